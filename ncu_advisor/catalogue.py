@@ -1,0 +1,167 @@
+"""The catalogue: every metric name, its base unit and meaning, and how it is found in a profile.
+
+A metric is either *exported* (metrics.toml: the vendor's names for it, best first) or *computed* (formulas.py: functions of
+other metrics, tried where the exported value is missing). ``frame`` builds the columns; NaN means not collected.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    from ncu_advisor.formulas import Formula
+    from ncu_advisor.timemodel import Column
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One named quantity of a launch. ``vendor`` names are exported metrics; ``formulas`` compute it where those are missing."""
+
+    name: str
+    unit: str
+    what: str
+    group: str
+    vendor: tuple[str, ...] = ()
+    formulas: tuple[Formula, ...] = field(default=(), compare=False)
+
+
+@lru_cache(maxsize=1)
+def metrics() -> dict[str, Metric]:
+    """All metrics by name: the exported ones in file order, then the computed ones in an order that respects their needs."""
+    from ncu_advisor import formulas
+
+    text = resources.files("ncu_advisor").joinpath("metrics.toml").read_text(encoding="utf-8")
+    table: dict[str, Metric] = {}
+    for group, entries in tomllib.loads(text).items():
+        for name, entry in entries.items():
+            table[name] = Metric(name, entry["unit"], entry["what"], group, tuple(entry["vendor"]), tuple(formulas.FORMULAS.get(name, ())))
+    for name, ways in formulas.FORMULAS.items():
+        if name not in table:
+            what = next((way.what for way in ways if way.what), "")
+            table[name] = Metric(name, ways[0].unit, what, "computed", (), tuple(ways))
+    return table
+
+
+@lru_cache(maxsize=1)
+def wanted() -> frozenset[str]:
+    """The vendor names that any metric may use: the projection of a fast read."""
+    return frozenset(name for metric in metrics().values() for name in metric.vendor)
+
+
+def is_wanted(vendor_name: str) -> bool:
+    """Whether a read has to keep this exported column."""
+    from ncu_advisor.gpu import describes_device
+
+    return vendor_name in wanted() or describes_device(vendor_name)
+
+
+def frame(exported: pd.DataFrame, known: Mapping[str, Column] | None = None) -> pd.DataFrame:
+    """One column per metric that can be had from ``exported`` (columns: vendor names, base units, plus already named metrics).
+
+    ``known`` columns, by metric name, fill in for what is not exported. Columns that nothing provides are absent; missing cells are NaN.
+    Exported columns are shared, not copied.
+    """
+    import pandas as pd
+
+    columns: dict[str, Column] = {}
+    for metric in metrics().values():
+        found = [exported[name].to_numpy(dtype=float) for name in (metric.name, *metric.vendor) if name in exported.columns]
+        if known and metric.name in known and metric.name not in exported.columns:
+            found.insert(0, known[metric.name])
+        if found:
+            columns[metric.name] = _first_known(found)
+    # Formulas build on each other in any order: go round until a round adds nothing.
+    tried: set[tuple[str, tuple[str, ...]]] = set()
+    while _compute(columns, tried):
+        pass
+    return pd.DataFrame(columns, index=exported.index, copy=False)
+
+
+def _compute(columns: dict[str, Column], tried: set[tuple[str, tuple[str, ...]]]) -> bool:
+    """One round over all formulas whose needs are there and that were not tried yet; whether any was."""
+    import numpy as np
+
+    before = len(tried)
+    for metric in metrics().values():
+        for formula in metric.formulas:
+            have = columns.get(metric.name)
+            if have is not None and not _missing(have).any():
+                break
+            if (key := (metric.name, formula.needs)) in tried or not all(need in columns for need in formula.needs):
+                continue
+            tried.add(key)
+            given = [columns[need] for need in formula.needs]
+            # What follows from values that are the same for all launches is the same too, and worked out once.
+            same = all(column.strides == (0,) for column in given)
+            with np.errstate(all="ignore"):
+                value = np.asarray(formula.compute(*(column[:1] if same else column for column in given)), dtype=float)
+            value = np.where(np.isfinite(value), value, np.nan)
+            value = np.broadcast_to(value[0], len(given[0])) if same and len(value) else value
+            columns[metric.name] = value if have is None else np.where(np.isnan(have), value, have)
+    return len(tried) > before
+
+
+def spare(exported: pd.DataFrame) -> list[str]:
+    """The columns that add nothing: further names of metrics whose best exported name misses no launch."""
+    from ncu_advisor.gpu import describes_device
+
+    further: set[str] = set()
+    used: set[str] = set()
+    for metric in metrics().values():
+        there = [name for name in metric.vendor if name in exported.columns]
+        whole = bool(there) and not _missing(exported[there[0]].to_numpy(dtype=float)).any()
+        used.update(there[:1] if whole else there)
+        further.update(there[1:] if whole else ())
+    return [name for name in further - used if not describes_device(name)]
+
+
+def _first_known(found: list[Column]) -> Column:
+    import numpy as np
+
+    value = found[0]
+    for other in found[1:]:
+        missing = _missing(value)
+        if not missing.any():
+            break
+        value = other if missing.all() else np.where(missing, other, value)
+    return value
+
+
+def _missing(column: Column) -> NDArray[np.bool_]:
+    """Where values are missing; a column that is the same throughout (stride 0) is looked at once."""
+    import numpy as np
+
+    return np.isnan(column[:1] if column.strides == (0,) else column)
+
+
+def vendor_names(names: Iterable[str], available: Iterable[str] = ()) -> list[str]:
+    """The exported metrics to collect so that ``names`` can be computed, by the first way that is known for each."""
+    needed: list[str] = []
+    seen: set[str] = set()
+
+    def visit(name: str) -> None:
+        if name in seen or name not in metrics():
+            return
+        seen.add(name)
+        metric = metrics()[name]
+        if metric.vendor:
+            needed.append(metric.vendor[0])
+            return
+        if metric.formulas:
+            for need in metric.formulas[0].needs:
+                visit(need)
+
+    have = set(available)
+    for name in names:
+        if name not in have:
+            visit(name)
+    return list(dict.fromkeys(needed))

@@ -1,0 +1,192 @@
+"""What the GPU did over a session: busy and idle time, shares of kernels, exposed communication.
+
+Computations take a ``Session`` and answer in nanoseconds; none of them judges. Where the events that one needs were not collected it
+answers with an empty list or frame, and ``available`` says which those are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from ncu_advisor import intervals
+from ncu_advisor.intervals import Intervals
+from ncu_advisor.names import normalise
+from ncu_advisor.timeline import Session
+
+_WORK = {"kernels": "kernel", "graphs": "graph", "memcopies": "copy", "memsets": "memset"}
+_COLUMNS = ["start_ns", "end_ns", "device", "process", "context", "stream", "correlation_id"]
+# NCCL 2.18 and older name kernels ncclKernel_*, newer ones ncclDevKernel_*; the rest are other collective libraries.
+_COMMUNICATION = re.compile(r"nccl|rccl|nvshmem|mscclpp|oneShotAllReduce|twoShotAllReduce|cross_device_reduce", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class DeviceTime:
+    """How one GPU spent the time between the start of its first operation and the end of its last one."""
+
+    device: int
+    start_ns: int
+    end_ns: int
+    busy_ns: int  # any operation running
+    kernel_ns: int  # any kernel or graph running
+    copy_ns: int  # any copy or memset running
+    kernels: int
+
+    @property
+    def window_ns(self) -> int:
+        return self.end_ns - self.start_ns
+
+    @property
+    def idle_ns(self) -> int:
+        return self.window_ns - self.busy_ns
+
+
+@dataclass(frozen=True)
+class Communication:
+    """Time of collectives on one GPU, and how much of it no other kernel hid."""
+
+    device: int
+    kernels: int
+    communication_ns: int
+    exposed_ns: int
+    compute_ns: int
+    saved_ns: int  # what perfect overlap would save: never more than the compute there is to hide it behind
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How much of the session's kernel time the kernels of another profile account for."""
+
+    kernel_ns: float
+    covered_ns: float
+    missing: tuple[str, ...]  # normalised names, the longest-running first
+
+    @property
+    def covered_pct(self) -> float:
+        return 100.0 * self.covered_ns / self.kernel_ns if self.kernel_ns else float("nan")
+
+
+def available(session: Session) -> frozenset[str]:
+    """The questions that this session can answer: ``gaps``, ``launches``, ``copies``, ``calls``, ``shares``, ``unified-memory``."""
+    traced = session.has("kernels") or session.has("graphs")
+    answers = {
+        "gaps": traced,
+        "launches": traced and session.has("api"),
+        "copies": session.has("memcopies"),
+        "calls": session.has("api") and traced,
+        "shares": traced or session.has("kernel_summary"),
+        "unified-memory": session.has("migrations") or session.has("unified_memory_summary"),
+    }
+    return frozenset(answer for answer, there in answers.items() if there)
+
+
+def activity(session: Session) -> pd.DataFrame:
+    """Every operation that a GPU ran, in order of start: start_ns, end_ns, kind (kernel, graph, copy, memset), name and where."""
+    parts = []
+    for key, kind in _WORK.items():
+        frame = session.frame(key)
+        if len(frame):
+            names = frame["name"] if "name" in frame else frame["direction"].radd("copy ") if key == "memcopies" else kind
+            parts.append(frame[_COLUMNS].assign(kind=kind, name=names))
+    if not parts:
+        return pd.DataFrame(columns=[*_COLUMNS, "kind", "name"]).astype(dict.fromkeys(_COLUMNS, np.int64))
+    return pd.concat(parts, ignore_index=True).sort_values("start_ns", kind="stable", ignore_index=True)
+
+
+def by_device(session: Session) -> Iterator[tuple[int, pd.DataFrame]]:
+    """The operations of each GPU, in order of start."""
+    everything = activity(session)
+    for device in np.unique(everything["device"].to_numpy(np.int64)).tolist():
+        yield device, everything[everything["device"] == device].reset_index(drop=True)
+
+
+def running(operations: pd.DataFrame, kinds: Collection[str] = ("kernel", "graph", "copy", "memset")) -> Intervals:
+    """The time in which any operation of ``kinds`` ran."""
+    chosen = operations[operations["kind"].isin(list(kinds))]
+    return intervals.union(chosen["start_ns"], chosen["end_ns"])
+
+
+def device_times(session: Session) -> list[DeviceTime]:
+    """Busy and idle time of each GPU that did anything."""
+    times = []
+    for device, operations in by_device(session):
+        busy = running(operations)
+        if len(busy):
+            kernels = int(operations["kind"].isin(["kernel", "graph"]).sum())
+            kernel_ns, copy_ns = (intervals.total(running(operations, kinds)) for kinds in (("kernel", "graph"), ("copy", "memset")))
+            times.append(DeviceTime(device, int(busy[0, 0]), int(busy[-1, 1]), intervals.total(busy), kernel_ns, copy_ns, kernels))
+    return times
+
+
+def stream_times(session: Session) -> pd.DataFrame:
+    """Per stream: device, process, context, stream, operations, start_ns, end_ns, window_ns, busy_ns, idle_ns and gaps."""
+    keys = ["device", "process", "context", "stream"]
+    rows = []
+    for identity, operations in activity(session).groupby(keys, sort=True):
+        busy = running(operations)
+        if len(busy):
+            start, end, total = int(busy[0, 0]), int(busy[-1, 1]), intervals.total(busy)
+            rows.append((*identity, len(operations), start, end, end - start, total, end - start - total, len(busy) - 1))
+    return pd.DataFrame(rows, columns=[*keys, "operations", "start_ns", "end_ns", "window_ns", "busy_ns", "idle_ns", "gaps"])
+
+
+def kernel_shares(session: Session) -> pd.DataFrame:
+    """What each kernel takes of all kernel time, the largest first: name (normalised), short_name, instances, total_ns, share_pct, avg_ns.
+
+    From the trace where there is one, else from a summary. ``share_pct`` is the p of Amdahl's law for GPU time: no improvement of
+    the kernel saves more than that.
+    """
+    if session.has("kernels"):
+        trace = session.frame("kernels")
+        frame = pd.DataFrame({"name": trace["name"], "short_name": trace["short_name"], "instances": 1.0})
+        frame["total_ns"] = (trace["end_ns"] - trace["start_ns"]).astype(float)
+    else:
+        frame = session.frame("kernel_summary")[["name", "short_name", "instances", "total_ns"]]
+    known = {name: normalise(name) for name in dict.fromkeys(frame["name"])}
+    grouped = frame.assign(name=frame["name"].map(known)).groupby("name", sort=False)
+    result = grouped.agg(short_name=("short_name", "first"), instances=("instances", "sum"), total_ns=("total_ns", "sum")).reset_index()
+    result = result.sort_values("total_ns", ascending=False, kind="stable", ignore_index=True)
+    everything = result["total_ns"].sum()
+    result["share_pct"] = 100.0 * result["total_ns"] / everything if everything else float("nan")
+    result["avg_ns"] = result["total_ns"] / result["instances"].where(result["instances"] > 0)
+    return result
+
+
+def coverage(session: Session, names: Collection[str]) -> Coverage:
+    """The share of kernel time that kernels called ``names`` (of an ncu profile) account for.
+
+    Names are compared normalised; where a profile printed only function names, those are compared.
+    """
+    shares = kernel_shares(session)
+    wanted = {normalise(name) for name in names}
+    plain = {name for name in wanted if "<" not in name}
+    found = shares["name"].isin(list(wanted)) | shares["short_name"].isin(list(plain))
+    missing = tuple(shares["name"][~found])
+    return Coverage(float(shares["total_ns"].sum()), float(shares["total_ns"][found].sum()), missing)
+
+
+def is_communication(name: str) -> bool:
+    """Whether a kernel belongs to a library of collectives."""
+    return bool(_COMMUNICATION.search(name))
+
+
+def exposed_communication(session: Session) -> list[Communication]:
+    """Collectives per GPU and what of them runs with no other kernel beside it; GPUs without collectives are left out."""
+    results = []
+    for device, operations in by_device(session):
+        kernels = operations[operations["kind"].isin(["kernel", "graph"])]
+        known = {name: is_communication(name) for name in dict.fromkeys(kernels["name"])}
+        collective = kernels["name"].map(known).astype(bool)
+        if not collective.any():
+            continue
+        ours, others = running(kernels[collective]), running(kernels[~collective])
+        exposed = intervals.total(intervals.difference(ours, others))
+        compute = intervals.total(others)
+        hidden = intervals.total(ours) - exposed
+        saved = min(exposed, compute - hidden)
+        results.append(Communication(device, int(collective.sum()), intervals.total(ours), exposed, compute, saved))
+    return results

@@ -1,0 +1,163 @@
+"""From arguments to a Profile: read every input, bring launches together, name their metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from ncu_advisor import catalogue
+from ncu_advisor.errors import AdvisorError, UnreadableInput
+from ncu_advisor.names import short
+from ncu_advisor.profile import IDENTITY, InputNote, LaunchTable, Profile
+from ncu_advisor.readers import read_all
+from ncu_advisor.timeline import TimelineTable, merge
+
+if TYPE_CHECKING:
+    from ncu_advisor.readers.source import Limits, Watch
+
+# Two exports of one profile print the same duration up to the rounding of scaled units (three significant decimals).
+_SAME_DURATION = 0.01
+
+
+def load(
+    paths: str | Sequence[str],
+    *,
+    all_metrics: bool = False,
+    strict: bool = False,
+    limits: Limits | None = None,
+    on_error: Callable[[AdvisorError], None] | None = None,
+    watch: Watch | None = None,
+) -> Profile:
+    """Read exports (files, folders, globs, ``-``) into one Profile.
+
+    Only the columns that metrics, rules and outputs need are read, unless ``all_metrics``. A file that cannot be read is
+    handed to ``on_error`` and never stops the others, unless ``strict``; ``watch`` is told how far reading has come.
+    Raises UnreadableInput where nothing could be read.
+    """
+    arguments = [paths] if isinstance(paths, str) else list(paths)
+    wanted = (lambda name: True) if all_metrics else catalogue.is_wanted
+    tables, errors = read_all(arguments, wanted, limits, strict, watch)
+    for error in errors:
+        if on_error is not None and tables:
+            on_error(error)
+    if not tables:
+        if len(errors) == 1 or (errors and on_error is None):
+            raise errors[0]
+        for error in errors:
+            if on_error is not None:
+                on_error(error)
+        raise UnreadableInput(
+            "", f"none of the {len(errors)} inputs could be read" if errors else "no input given", "name at least one profiler export"
+        )
+    profile = assemble(tables)
+    if not all_metrics:
+        profile.vendor_metrics = profile.vendor_metrics.drop(columns=catalogue.spare(profile.vendor_metrics))
+    return profile
+
+
+def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
+    """One Profile of many tables; launches that two exports of one profile share are brought together."""
+    launch_tables = [t for t in tables if isinstance(t, LaunchTable) and t.kind != "ncu-source"]
+    source_tables = [t for t in tables if isinstance(t, LaunchTable) and t.kind == "ncu-source"]
+    timelines = [t for t in tables if isinstance(t, TimelineTable)]
+    profile = _concatenate(launch_tables or source_tables)
+    if launch_tables:
+        for table in source_tables:
+            _attach_source(profile, table)
+    profile.inputs = [_note(t) for t in tables]
+    profile.timeline = merge(timelines) if timelines else None
+    return profile
+
+
+def _note(table: LaunchTable | TimelineTable) -> InputNote:
+    rows = len(table.launches) if isinstance(table, LaunchTable) else table.rows
+    session = table.session if isinstance(table, LaunchTable) else {}
+    return InputNote(table.kind, table.path, rows, table.tool_version, tuple(table.warnings), session)
+
+
+def _concatenate(tables: Sequence[LaunchTable]) -> Profile:
+    parts = list(tables)
+    launches = _stacked([t.launches for t in parts]) if parts else pd.DataFrame(columns=list(IDENTITY))
+    exported, texts = _stacked([t.metrics for t in parts]), _stacked([t.texts for t in parts])
+    merged: dict[str, dict[int, Any]] = {"vendor_rules": {}, "opcodes": {}, "instructions": {}}
+    start = 0
+    sources = np.repeat(np.arange(len(parts)), [len(t.launches) for t in parts]) if parts else np.array([], dtype=int)
+    for table in parts:
+        for attribute, target in merged.items():
+            for row, value in getattr(table, attribute).items():
+                target[start + row] = value
+        start += len(table.launches)
+    # The same few kernels come again and again.
+    names = launches["name"].tolist()
+    shortened = {name: short(name) for name in dict.fromkeys(names)}
+    launches = launches.assign(short_name=[shortened[name] for name in names], source=[parts[index].path for index in sources.tolist()])
+    if len(parts) > 1:
+        launches, exported, texts, merged = _join_same(launches, exported, texts, merged, sources)
+    metrics = catalogue.frame(exported, _geometry(launches))
+    return Profile(launches, metrics, exported, texts, merged["vendor_rules"], merged["opcodes"], merged["instructions"], [])
+
+
+def _stacked(frames: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """All rows in one frame; a single frame is not copied, as it may be what fills the memory."""
+    if len(frames) == 1:
+        return frames[0].reset_index(drop=True)
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+
+
+def _geometry(launches: pd.DataFrame) -> dict[str, np.ndarray]:
+    """Grid and block sizes stand in the identity of every export, also where the metrics lack them."""
+    geometry = {}
+    for name in ("grid", "block"):
+        size = np.prod([launches[f"{name}_{axis}"].to_numpy(dtype=float) for axis in "xyz"], axis=0) if len(launches) else np.array([])
+        geometry[f"{name}_size"] = np.where(size > 0, size, np.nan)
+    return geometry
+
+
+def _join_same(
+    launches: pd.DataFrame, exported: pd.DataFrame, texts: pd.DataFrame, merged: dict[str, dict[int, Any]], sources: np.ndarray
+) -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame, dict[str, dict[int, Any]]]:
+    """Launches of different inputs with the same identity and duration are one: their metrics complete each other."""
+    metrics = catalogue.frame(exported)
+    duration = metrics["duration"].to_numpy() if "duration" in metrics else np.full(len(launches), np.nan)
+    identity = list(
+        zip(
+            *(launches[c] for c in ("process_id", "launch_id", "short_name", "grid_x", "grid_y", "grid_z", "block_x", "block_y", "block_z")),
+            strict=True,
+        )
+    )
+    first: dict[tuple[Any, ...], int] = {}
+    target = np.arange(len(launches))
+    for row, key in enumerate(identity):
+        known = first.setdefault(key, row)
+        same_time = abs(duration[known] - duration[row]) <= _SAME_DURATION * duration[row]
+        if known != row and sources[known] != sources[row] and (same_time or np.isnan(duration[row]) or np.isnan(duration[known])):
+            target[row] = known
+    if (target == np.arange(len(target))).all():
+        return launches, exported, texts, merged
+    keep = np.flatnonzero(target == np.arange(len(target)))
+    place = {int(row): index for index, row in enumerate(keep)}
+    exported = exported.groupby(target).first().reset_index(drop=True)
+    texts = texts.groupby(target).first().reset_index(drop=True) if len(texts.columns) else pd.DataFrame(index=range(len(keep)))
+    joined = {name: _rekey(values, target, place) for name, values in merged.items()}
+    return launches.iloc[keep].reset_index(drop=True), exported, texts, joined
+
+
+def _rekey(values: dict[int, Any], target: np.ndarray, place: dict[int, int]) -> dict[int, Any]:
+    result: dict[int, Any] = {}
+    for row, value in values.items():
+        result.setdefault(place[int(target[row])], value)
+    return result
+
+
+def _attach_source(profile: Profile, table: LaunchTable) -> None:
+    """Give the instructions of a source page to its launches: by normalised name, in order of appearance."""
+    waiting: dict[str, list[int]] = {}
+    for row, name in enumerate(profile.launches["short_name"]):
+        waiting.setdefault(name, []).append(row)
+    for row, instructions in sorted(table.instructions.items()):
+        rows = waiting.get(short(table.launches["name"].iloc[row]), [])
+        if rows:
+            profile.instructions[rows.pop(0)] = instructions

@@ -1,0 +1,186 @@
+"""From the cells of an ``nsys stats`` report to the frames of a TimelineTable.
+
+Not a reader: what the CSV and the text reader share. Sizes that a report prints in MB with three decimals are only that exact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ncu_advisor.readers.nsys_reports import ALIASES, NAMES, Header
+from ncu_advisor.timeline import TimelineTable, TracedGpu, run_of, shape_text, shaped
+from ncu_advisor.units import scale
+
+_DIRECTION = re.compile(r"\b(H|D|P|A)(?:ost|evice|eer|rray)?(?:-to-|to)(H|D|P|A)(?:ost|evice|eer|rray)?\b")
+_DEVICE = re.compile(r"\((\d{1,4})\)\s*\Z")
+_QUANTITY = re.compile(r"\s*(-?[\d.,]+)\s*(n|u|\u00b5|\u03bc|m)?s\s*\Z")
+_CALL_VERSION = re.compile(r"(?:_v\d+|_ptsz|_ptds)+\Z")
+_TEXTS = frozenset(
+    ("name", "call", "operation", "category", "range", "style", "gpu", "device", "source_kind", "destination_kind", "grid", "block", "duration")
+)
+
+Columns = dict[str, Any]
+
+
+def call_name(name: str) -> str:
+    """A CUDA call without the suffix of its version: ``cudaLaunchKernel_v7000`` is ``cudaLaunchKernel``."""
+    return _CALL_VERSION.sub("", name)
+
+
+def direction(operation: str) -> str:
+    """``HtoD`` and the like, from ``[CUDA memcpy Host-to-Device]`` or ``[CUDA memcpy HtoD]``; "" for what copies nothing."""
+    match = _DIRECTION.search(operation)
+    return f"{match[1]}to{match[2]}" if match else ""
+
+
+def table(header: Header, columns: Sequence[Sequence[str]], path: str, hint: str | None) -> TimelineTable | None:
+    """The table of one report, given its cells column by column; None for a report that only looks like one of ours."""
+    if hint is not None and hint not in NAMES:
+        return None
+    named = _named(header, columns)
+    frame = header.report.frame
+    name = _kind(header, named, hint)
+    result = TimelineTable(f"nsys-{name}", path, run_of(path, NAMES | ALIASES.keys()))
+    if frame == "kernels":
+        _add_gpu_trace(result, named)
+    elif frame == "gui_events":
+        _add_gui_events(result, named)
+    elif frame == "gpu_summary":
+        _add_gpu_summary(result, named)
+    elif name == "osrt_sum":
+        result.frames["os_runtime_summary"] = shaped("os_runtime_summary", named)
+    else:
+        result.frames[frame] = shaped(frame, _finished(frame, named))
+    return result
+
+
+def _named(header: Header, columns: Sequence[Sequence[str]]) -> Columns:
+    """Frame column -> values in base units; the first of equal labels counts."""
+    named: Columns = {}
+    for label, factor, cells in zip(header.labels, header.factors, columns, strict=True):
+        column = header.report.columns.get(label)
+        if column is None or column in named:
+            continue
+        named[column] = list(cells) if column in _TEXTS and not _is_plain_device(header, column) else _numbers(cells, factor)
+    return named
+
+
+def _is_plain_device(header: Header, column: str) -> bool:
+    return column == "device" and header.report.frame != "kernels"
+
+
+def _numbers(cells: Sequence[str], factor: float) -> pd.Series[Any]:
+    series = pd.Series(cells, dtype=object)
+    numbers = pd.Series(pd.to_numeric(series, errors="coerce"))
+    if numbers.isna().any():
+        numbers = pd.Series(pd.to_numeric(series.str.replace(",", "", regex=False).str.strip(), errors="coerce"))
+    # A tenth of a picosecond, or of a thousandth byte, is rounding of the unit and not measured.
+    return numbers if factor == 1.0 else (numbers * factor).round(3)
+
+
+def _kind(header: Header, named: Columns, hint: str | None) -> str:
+    if hint is not None:
+        return hint
+    name = header.report.name
+    if name == "cuda_gpu_kern_sum" and "grid" in named:
+        return "cuda_gpu_kern_gb_sum"
+    if name == "nvtx_pushpop_sum" and "style" in named:
+        return "nvtx_sum"
+    if name == "cuda_gpu_sum" and "CUDA_API" in named["category"]:
+        return "cuda_api_gpu_sum"
+    if name == "cuda_api_sum" and named["name"] and not any(re.match(r"cu(?:da)?[A-Z]", call) for call in named["name"]):
+        return "osrt_sum"  # the same header; only the names of the calls differ
+    return name
+
+
+def _finished(frame: str, named: Columns) -> Columns:
+    if "duration_ns" in named:
+        named["end_ns"] = named["start_ns"] + named.pop("duration_ns")
+    for column in ("grid", "block"):
+        if column in named:
+            named[column] = [shape_text(cell) for cell in named[column]]
+    if frame in ("api", "api_summary"):
+        named["name"] = [call_name(name) for name in named["name"]]
+    elif frame in ("memory_time_summary", "memory_size_summary"):
+        named["direction"] = [direction(operation) for operation in named["operation"]]
+    elif frame in ("nvtx", "nvtx_summary", "nvtx_gpu_summary"):
+        named["name"] = [name.removeprefix(":") for name in named["name"]]  # an empty domain leaves its colon
+        if frame == "nvtx":
+            named["style"] = ["PushPop"] * len(named["name"])
+    elif frame == "nvtx_kernel_summary":
+        named["range"] = [name.removeprefix(":") for name in named["range"]]
+    return named
+
+
+def _rows(columns: Mapping[str, Any], rows: np.ndarray[Any, Any]) -> Columns:
+    return {name: pd.Series(values, dtype=object if isinstance(values, list) else None)[rows] for name, values in columns.items()}
+
+
+def _add_gpu_trace(result: TimelineTable, named: Columns) -> None:
+    """Kernels, copies, page migrations and memsets share the report; the name in brackets tells which."""
+    named = _finished("kernels", named)
+    result.devices, named["device"] = _devices(named.get("device", [""] * len(named["name"])))
+    names = np.array(named["name"], dtype=object)
+    named["direction"] = [direction(name) if name.startswith("[") else "" for name in names]
+    for column in ("source_kind", "destination_kind"):
+        named[column] = [kind.strip().lower() for kind in named.get(column, [""] * len(names))]
+    memory = np.array([name.startswith("[CUDA ") for name in names], dtype=bool)
+    unified = memory & np.array(["Unified" in name for name in names], dtype=bool)
+    memset = memory & np.array(["memset" in name.lower() for name in names], dtype=bool)
+    for key, rows in (("kernels", ~memory), ("memcopies", memory & ~memset & ~unified), ("memsets", memset), ("migrations", unified & ~memset)):
+        result.frames[key] = shaped(key, _rows(named, rows))
+
+
+def _devices(cells: Sequence[str]) -> tuple[dict[int, TracedGpu], list[int]]:
+    """``NVIDIA A10G (0)`` is device 0; devices that are printed without a number are numbered in order of appearance."""
+    known: dict[str, int] = {}
+    for cell in dict.fromkeys(cells):
+        match = _DEVICE.search(cell)
+        known[cell] = int(match[1]) if match else len(known)
+    devices = {index: TracedGpu(index, _DEVICE.sub("", cell).strip()) for cell, index in known.items() if cell}
+    return devices, [known[cell] for cell in cells]
+
+
+def _add_gpu_summary(result: TimelineTable, named: Columns) -> None:
+    """The combined summary, and the parts of it that have a frame of their own."""
+    result.frames["gpu_summary"] = shaped("gpu_summary", named)
+    category = np.array([str(c).upper() for c in named["category"]], dtype=object)
+    kernels, memory, calls = category == "CUDA_KERNEL", category == "MEMORY_OPER", category == "CUDA_API"
+    result.frames["kernel_summary"] = shaped("kernel_summary", {k: v for k, v in _rows(named, kernels).items() if k != "share_pct"})
+    operations = _rows({**named, "operation": named["name"], "count": named["instances"]}, memory)
+    result.frames["memory_time_summary"] = shaped("memory_time_summary", _finished("memory_time_summary", operations))
+    if calls.any():
+        result.frames["api_summary"] = shaped("api_summary", _finished("api_summary", _rows({**named, "calls": named["instances"]}, calls)))
+
+
+def _add_gui_events(result: TimelineTable, named: Columns) -> None:
+    """The events view of the GUI rounds starts to tens of microseconds, so it can be summed by name but not laid out in time."""
+    durations = pd.Series([_quantity(str(cell)) for cell in named["duration"]])
+    on_gpu = np.array([cell.strip().upper().startswith("GPU") for cell in named["gpu"]], dtype=bool)
+    memory = np.array([bool(re.match(r"\[?(?:CUDA )?mem(?:cpy|set)", name, re.IGNORECASE)) for name in named["name"]], dtype=bool)
+    for key, rows, column, count in (
+        ("kernel_summary", on_gpu & ~memory, "name", "instances"),
+        ("memory_time_summary", on_gpu & memory, "operation", "count"),
+    ):
+        groups = durations[rows].groupby(pd.Series(named["name"], dtype=object)[rows], sort=False)
+        columns = {column: list(groups.groups), count: groups.size().tolist(), "total_ns": groups.sum().tolist(), "avg_ns": groups.mean().tolist()}
+        columns |= {"med_ns": groups.median().tolist(), "min_ns": groups.min().tolist(), "max_ns": groups.max().tolist()}
+        columns |= {"stddev_ns": groups.std().tolist()}
+        result.frames[key] = shaped(key, _finished(key, columns))
+    result.warnings.append("the GUI's events view rounds start times: kernels are summed, gaps and overlaps are not evaluated")
+
+
+def _quantity(cell: str) -> float:
+    """``2.144 μs`` in nanoseconds; NaN for what is no time."""
+    match = _QUANTITY.match(cell)
+    if not match:
+        return float("nan")
+    try:
+        return round(float(match[1].replace(",", "")) * scale(f"{match[2] or ''}s"), 3)
+    except ValueError:
+        return float("nan")

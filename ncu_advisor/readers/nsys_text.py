@@ -1,0 +1,95 @@
+"""Text tables of ``nsys stats`` and ``nsys profile --stats=true``, of every generation since 2019.
+
+A table is a header line over a line of dashes; the dashes say where columns begin and end. Names are cut to the column, with an
+ellipsis at the end, so kernels that differ only in their last template arguments cannot be told apart here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterator
+
+from ncu_advisor.errors import UnreadableInput
+from ncu_advisor.readers import nsys_frames, nsys_reports
+from ncu_advisor.readers.nsys_reports import Header
+from ncu_advisor.readers.source import Source
+from ncu_advisor.timeline import TimelineTable
+
+KIND = "nsys-text"
+
+_DASHES = re.compile(r"\s*-{2,}(?:\s+-{2,}){2,}\s*\Z")
+_RUN = re.compile(r"-{2,}")
+# Titles stand at most this many lines above the dashes.
+_TITLE_DISTANCE = 4
+
+Spans = list[tuple[int, int]]
+
+
+def recognises(source: Source) -> bool:
+    """Whether the first megabyte holds a header of an nsys report over a line of dashes."""
+    above = ""
+    for line in source.head_text().splitlines():
+        if _DASHES.match(line) and _header(above, _spans(line), "") is not None:
+            return True
+        above = line
+    return False
+
+
+def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
+    """One table per report. ``wanted`` is not asked: reports have no metric columns."""
+    tables: list[TimelineTable] = []
+    above: deque[str] = deque(maxlen=_TITLE_DISTANCE)
+    hint: str | None = None
+    lines = nsys_reports.lines(source)
+    for line in lines:
+        hint = nsys_reports.hint(line) or hint
+        if not _DASHES.match(line) or not above:
+            above.append(line.rstrip("\r\n"))
+            continue
+        unit = next((found for title in above if (found := nsys_reports.title_unit(title))), "")
+        spans = _spans(line)
+        header = _header(above[-1], spans, unit)
+        if header is not None:
+            tables += _table(source, header, _cells(lines, spans), hint)
+        above.clear()
+        hint = None
+    if not tables:
+        raise UnreadableInput(source.path, "it holds no table of nsys stats", "export one: nsys stats --report cuda_gpu_kern_sum --format csv")
+    return tables
+
+
+def _spans(dashes: str) -> Spans:
+    """Where columns begin and end; each reaches back to the end of the one before, since numbers are aligned to the right."""
+    ends = [match.span() for match in _RUN.finditer(dashes)]
+    return [(ends[index - 1][1] if index else 0, end) for index, (_, end) in enumerate(ends)]
+
+
+def _header(line: str, spans: Spans, unit: str) -> Header | None:
+    return nsys_reports.header(_slices(line, spans), unit)
+
+
+def _slices(line: str, spans: Spans) -> list[str]:
+    # The last column is a name in most reports and may run over its dashes.
+    last = len(spans) - 1
+    return [(line[begin:] if index == last else line[begin:end]).strip() for index, (begin, end) in enumerate(spans)]
+
+
+def _cells(lines: Iterator[str], spans: Spans) -> list[list[str]]:
+    """Rows until the first blank line."""
+    rows = []
+    for line in lines:
+        if not line.strip():
+            break
+        rows.append(_slices(line.rstrip("\r\n"), spans))
+    return rows
+
+
+def _table(source: Source, header: Header, rows: list[list[str]], hint: str | None) -> list[TimelineTable]:
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(header.labels)
+    table = nsys_frames.table(header, columns, source.path, hint)
+    if table is None:
+        return []
+    if any(cell.endswith(("…", "...")) for row in rows for cell in row[-1:]):
+        table.warnings.append("this text report cuts long names; --format csv keeps them whole")
+    return [table]

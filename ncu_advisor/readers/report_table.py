@@ -1,0 +1,89 @@
+"""Results of an ``.ncu-rep`` brought into a LaunchTable: columns by metric name, identity, and what hangs on a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from ncu_advisor.profile import IDENTITY, LaunchTable
+from ncu_advisor.readers import report_instructions
+
+if TYPE_CHECKING:
+    from ncu_advisor.readers.report_messages import Result
+    from ncu_advisor.readers.report_sources import EmbeddedCode
+
+# Executed warp instructions by mnemonic, the most detailed first.
+OPCODE_METRICS = (
+    "sass__inst_executed_per_opcode_with_modifier_all",
+    "sass__inst_executed_per_opcode_with_modifier_selective",
+    "sass__inst_executed_per_opcode",
+)
+# Stored in a unit that is not the base one: percent per gigabyte, where bytes are the base.
+_SCALE = {"derived__pct_occupancy_per_shared_mem_size": 1e-6}
+
+
+def table(path: str, results: Sequence[tuple[int, Result]], names: Sequence[str], codes: Mapping[int, EmbeddedCode]) -> LaunchTable:
+    """One row per ``(process id, result)``; ``names`` are the metric names that the ids of the results index."""
+    launched = [launch for _, launch in results]
+    made = LaunchTable("ncu-rep", path, _launches(results), _metrics(launched, names), _texts(launched, names))
+    index = {name: metric for metric, name in enumerate(names)}
+    _fill_identity(made)
+    for row, launch in enumerate(launched):
+        if launch.rules:
+            made.vendor_rules[row] = launch.rules
+        opcodes = next((launch.opcodes[metric] for name in OPCODE_METRICS if (metric := index.get(name, -1)) in launch.opcodes), {})
+        if opcodes:
+            made.opcodes[row] = opcodes
+        if launch.instructions:
+            made.instructions[row] = report_instructions.frame(launch, names, codes.get(launch.source))
+    return made
+
+
+def _launches(results: Sequence[tuple[int, Result]]) -> pd.DataFrame:
+    rows: list[tuple[Any, ...]] = []
+    for number, (process, launch) in enumerate(results):
+        name = launch.demangled or launch.function or launch.mangled
+        rows.append((number, process, name, launch.context, launch.stream, -1, "", *launch.grid, *launch.block))
+    return pd.DataFrame(rows, columns=list(IDENTITY)).astype({"name": "str", "compute_capability": "str"})
+
+
+def _fill_identity(made: LaunchTable) -> None:
+    """Device number and compute capability stand among the metrics of every launch."""
+    metrics = made.metrics
+    names = [f"device__attribute_{name}" for name in ("device_index", "compute_capability_major", "compute_capability_minor")]
+    # Small or nothing: a damaged report may say anything here.
+    small = [metrics[name].where(metrics[name].between(0, 9999)).fillna(-1).astype("int64") for name in names if name in metrics]
+    if len(small) == len(names):
+        made.launches["device_index"] = small[0]
+        made.launches["compute_capability"] = [f"{a}.{b}" if a >= 0 and b >= 0 else "" for a, b in zip(*small[1:], strict=True)]
+
+
+def _metrics(launched: Sequence[Result], names: Sequence[str]) -> pd.DataFrame:
+    used = sorted({metric for launch in launched for metric in set(launch.ids) if metric < len(names)})
+    place = np.full(max(len(names), 1), -1)
+    place[used] = np.arange(len(used))
+    values = np.full((len(launched), len(used)), np.nan)
+    for row, launch in enumerate(launched):
+        # Reversed: of a metric that a result holds twice, the first value counts.
+        metrics, numbers = np.frombuffer(launch.ids, dtype=np.int64)[::-1], np.frombuffer(launch.values)[::-1]
+        named = metrics < len(names)
+        values[row, place[metrics[named]]] = numbers[named]
+    values[~np.isfinite(values)] = np.nan
+    # Differences of counters taken in different passes can come out below zero; the vendor's pages print zero as well.
+    counters = [names[metric].endswith(".sum") for metric in used]
+    values[:, counters] = np.maximum(values[:, counters], 0.0)
+    values *= [_SCALE.get(names[metric], 1.0) for metric in used]
+    frame = pd.DataFrame(values, columns=[names[metric] for metric in used])
+    return frame.loc[:, ~frame.columns.duplicated()]
+
+
+def _texts(launched: Sequence[Result], names: Sequence[str]) -> pd.DataFrame:
+    columns: dict[str, list[str]] = {}
+    for metric in sorted({metric for launch in launched for metric in launch.texts if metric < len(names)}):
+        columns.setdefault(names[metric], [launch.texts.get(metric, "") for launch in launched])
+    if any(launch.nvtx for launch in launched):
+        columns["nvtx_ranges"] = ["; ".join(launch.nvtx) for launch in launched]
+    return pd.DataFrame(columns, index=range(len(launched)), dtype="str")

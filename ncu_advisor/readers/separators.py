@@ -1,0 +1,108 @@
+"""Which character is the decimal mark of an export: ncu follows the locale of the machine it ran on.
+
+``"1.234"`` is 1.234 in one locale and 1234 in another, so one cell proves nothing. A table as a whole usually does: ``"85,3"``,
+``"27.595.520"`` or ``"1,234.5"`` can be read in one way only. Where nothing decides, the table is refused, not guessed at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ncu_advisor.errors import UnreadableInput
+
+
+@dataclass(frozen=True)
+class Separators:
+    """The decimal mark and the thousands separator of one table."""
+
+    decimal: str
+    thousands: str
+
+    def to_point(self, cell: str) -> str:
+        """``cell`` as the C locale would print it."""
+        if self == POINT:
+            return cell
+        return cell.replace(self.thousands, "\0").replace(self.decimal, ".").replace("\0", ",")
+
+
+POINT = Separators(".", ",")
+COMMA = Separators(",", ".")
+
+_SIGN = r"[-+]?"
+# A mark (%s) that can only be decimal: its digits are not three, or a zero stands before it, or more than three digits do, or an
+# exponent follows.
+_ONLY_DECIMAL = _SIGN + r"(?:\d*%s(?:\d{1,2}|\d{4,})|0\d*%s\d{3}|\d{4,}%s\d{3}|\d*%s\d+[eE][-+]?\d+)"
+_GROUPED_TWICE = _SIGN + r"\d{1,3}(?:%s\d{3}){2,}"
+_GROUPED_THEN_DECIMAL = _SIGN + r"\d{1,3}(?:%s\d{3})+%s\d+"
+
+
+def _proof(decimal: str, group: str) -> re.Pattern[str]:
+    ways = (_ONLY_DECIMAL.replace("%s", decimal), _GROUPED_TWICE % group, _GROUPED_THEN_DECIMAL % (group, decimal))
+    return re.compile("|".join(f"(?:{way})" for way in ways))
+
+
+_PROVES_POINT = _proof(r"\.", ",")
+_PROVES_COMMA = _proof(",", r"\.")
+_AMBIGUOUS = re.compile(_SIGN + r"[1-9]\d{0,2}[.,]\d{3}")
+_UNGROUPED = re.compile(_SIGN + r"\d{4,}")
+# Groups of a French or Swiss locale: spaces of several widths, apostrophes.
+_OTHER_GROUP = re.compile(_SIGN + r"\d{1,3}(?:(?P<group>[ '\u00a0\u2009\u202f\u2019])\d{3})(?:(?P=group)\d{3})*(?P<rest>[.,]\d+)?")
+# A value in a scaled unit is below a thousand, or the profiler would have taken the next unit; a percentage of a peak is too.
+_SCALED = re.compile(r"%|[uµμm]s(?:econd)?|[kmgtp](?:byte|hz|bit)(?:/\w+)?|cycle/ns(?:econd)?", re.IGNORECASE)
+
+_ENOUGH = 300  # cells with proof; one run has one locale, so more would say the same
+
+
+def decide(path: str, cells: Iterable[tuple[str, str]], always_grouped: bool = False) -> Separators:
+    """The separators of a table, from a sample of its ``(value, unit)`` cells; text cells may be among them.
+
+    ``always_grouped`` says that this page groups thousands either everywhere or nowhere (details), not metric by metric (raw).
+    Raises UnreadableInput where the cells contradict one another or could be read in two ways.
+    """
+    proof: dict[str, str] = {}  # decimal mark: the cell that proves it
+    likely: dict[str, str] = {}  # the same, where only the unit speaks for it
+    doubtful: dict[str, str] = {}  # mark in doubt: a cell
+    group, ungrouped = "", False
+    proofs = 0
+    for value, unit in cells:
+        if proofs >= _ENOUGH:
+            break
+        if _PROVES_POINT.fullmatch(value):
+            proof.setdefault(".", value)
+            proofs += 1
+        elif _PROVES_COMMA.fullmatch(value):
+            proof.setdefault(",", value)
+            proofs += 1
+        elif _AMBIGUOUS.fullmatch(value):
+            mark = "." if "." in value else ","
+            if _SCALED.fullmatch(unit):
+                likely.setdefault(mark, value)
+            doubtful.setdefault(mark, value)
+        elif _UNGROUPED.fullmatch(value):
+            ungrouped = always_grouped
+        elif match := _OTHER_GROUP.fullmatch(value):
+            group = match["group"]
+            if match["rest"]:
+                proof.setdefault(match["rest"][0], value)
+    if len(proof) == 2:
+        raise UnreadableInput(path, f"{proof['.']!r} and {proof[',']!r} stand in one table, so its decimal mark cannot be told", _REMEDY)
+    decimal = next(iter(proof), None) or (next(iter(likely)) if len(likely) == 1 else _by_elimination(path, doubtful, ungrouped))
+    if group:
+        return Separators(decimal, group)
+    return POINT if decimal == "." else COMMA
+
+
+_REMEDY = "export it again with LC_ALL=C, or with a percentage among its metrics"
+
+
+def _by_elimination(path: str, doubtful: dict[str, str], ungrouped: bool) -> str:
+    """The decimal mark where no cell proves it. ``doubtful`` are cells such as ``1.234``, by their mark."""
+    if ungrouped and len(doubtful) == 1:
+        # The table writes thousands without a separator, so the one mark it uses is the decimal one.
+        return next(iter(doubtful))
+    if "." in doubtful:
+        raise UnreadableInput(path, f"{doubtful['.']!r} may be a fraction or thousands, and nothing else in the table tells", _REMEDY)
+    # Only "1,234": thousands in every export seen; ncu writes two digits after a decimal mark, or six.
+    return "."

@@ -1,0 +1,70 @@
+"""What a text page said of its launches, as a LaunchTable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+
+from ncu_advisor.labels import metric_name
+from ncu_advisor.profile import LaunchTable
+from ncu_advisor.readers.ncu_csv import launches, split_cell
+from ncu_advisor.readers.ncu_details import INVOCATIONS
+from ncu_advisor.readers.separators import decide
+from ncu_advisor.readers.text_page import Launch, Page
+from ncu_advisor.units import scale
+
+
+def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> LaunchTable:
+    """One row per launch of ``page``. Raises UnreadableInput where the decimal mark cannot be told."""
+    marks = decide(path, ((value, unit) for launch in page.launches for _, _, unit, value in launch.cells), always_grouped=True)
+    numbers: dict[str, dict[int, float]] = {}
+    texts: dict[str, dict[int, str]] = {}
+    for row, launch in enumerate(page.launches):
+        if "Invocations" in launch.numbers:
+            numbers.setdefault(INVOCATIONS, {})[row] = float(launch.numbers["Invocations"])
+        for section, label, unit, cell in launch.cells:
+            name = metric_name(section, label, unit)
+            value, text = split_cell(cell, marks)
+            if not wanted(name) and not name.startswith("device__attribute_"):
+                continue
+            if text:
+                texts.setdefault(name, {}).setdefault(row, text)
+            elif np.isfinite(value):
+                # Of a metric that a launch prints twice, the first number counts.
+                numbers.setdefault(name, {}).setdefault(row, value * scale(unit))
+    rows = range(len(page.launches))
+    return LaunchTable(
+        kind,
+        path,
+        _identity(page.launches),
+        pd.DataFrame({name: [found.get(row, np.nan) for row in rows] for name, found in numbers.items()}, index=rows, dtype=float),
+        pd.DataFrame({name: [found.get(row, "") for row in rows] for name, found in texts.items()}, index=rows, dtype="str"),
+        vendor_rules={row: launch.rules for row, launch in enumerate(page.launches) if launch.rules},
+        warnings=_warnings(page),
+    )
+
+
+def _identity(found: list[Launch]) -> pd.DataFrame:
+    columns = {
+        "ID": [str(number) for number in range(len(found))],
+        "Process ID": [launch.process for launch in found],
+        "Kernel Name": [launch.name for launch in found],
+        "Grid Size": [launch.grid for launch in found],
+        "Block Size": [launch.block for launch in found],
+    }
+    for name in ("Context", "Stream", "Device", "CC"):
+        columns[name] = [launch.numbers.get(name, "") for launch in found]
+    return launches(columns, len(found))
+
+
+def _warnings(page: Page) -> list[str]:
+    warnings = list(page.notes)
+    if any(not launch.name for launch in page.launches):
+        warnings.append("no line names the kernel: only a part of a page is here")
+    if page.cut:
+        warnings.append("the text ends inside a table; what came before it was read")
+    if any("Invocations" in launch.numbers for launch in page.launches):
+        warnings.append("this is a summary: each row stands for several launches, with the average of every metric")
+    return warnings
