@@ -1,0 +1,54 @@
+"""The pipeline, top to bottom: a Profile in, a Report out. Read this first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ncu_advisor import conditions, run_shares, sequence
+from ncu_advisor.classify import classify
+from ncu_advisor.device import Devices, identify
+from ncu_advisor.diagnose import diagnose
+from ncu_advisor.judge import judge
+from ncu_advisor.report import InputReport, Report
+from ncu_advisor.rule import Rule, catalogue
+from ncu_advisor.tail import tail_columns
+from ncu_advisor.timemodel import TimeModel
+
+if TYPE_CHECKING:
+    from ncu_advisor.profile import Profile
+
+
+def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | None = None) -> Report:
+    """What binds every launch, what to change and what that saves.
+
+    ``gpu`` names the device where the profile does not carry it; ``rules`` defaults to the shipped catalogue. Raises
+    UnknownDevice where neither the profile nor the database knows what is needed.
+    """
+    devices = identify(profile, gpu)
+    columns = columns_of(profile, devices)
+    model = TimeModel(profile.metrics, devices.achievable(profile.metrics))
+    rules = rules if rules is not None else catalogue()
+    judged = {**columns, **model.columns(), **tail_columns(profile.metrics, model)}
+    verdicts = judge(rules, judged, model)
+    kernels = diagnose(profile, devices, judged, model, classify(model), verdicts)
+    report = Report(
+        device=devices.summary(),
+        kernels=kernels,
+        inputs=[InputReport(n.kind, PurePath(n.path).name, n.rows, n.tool_version, n.warnings) for n in profile.inputs],
+        conditions=conditions.of_profile(profile),
+    )
+    sequence.complete(report, profile, rules, {**judged, "throughput_ns": model.throughput})
+    run_shares.complete(report, profile)
+    return report
+
+
+def columns_of(profile: Profile, devices: Devices) -> dict[str, np.ndarray]:
+    """What rules may name beside the model's times: the profile's metrics, what its instructions say, and the device's figures."""
+    from ncu_advisor.sass import instruction_columns
+
+    metrics = {name: profile.metrics[name].to_numpy(dtype=float) for name in map(str, profile.metrics)}
+    return {**metrics, **instruction_columns(profile), **devices.columns()}

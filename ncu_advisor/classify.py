@@ -1,0 +1,114 @@
+"""What binds a launch: memory, compute, latency or launch; how sure that is; how far the launch is from its roof."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import overload
+
+import numpy as np
+
+from ncu_advisor.timemodel import BY_NAME, RESOURCES, TimeModel
+from ncu_advisor.units import percent
+
+# A resource binds from 60% of the rate that good kernels reach (methodology, section 4). Around that line the word is a coin's
+# toss, so confidence falls to a half there and the explanation says how near the line is.
+BINDS_FROM = 0.60
+_CERTAIN_WITHIN = 0.25
+# A launch whose cost of being launched takes more of its time than this is bound by that.
+_LAUNCH_FROM = 0.4
+_NAMES = tuple(resource.name for resource in RESOURCES)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """``share`` is the binding resource's fraction of its achievable rate over the time in which SMs had work."""
+
+    bound: str
+    limiter: str
+    confidence: float
+    share: float
+    roof_fraction: float
+    explanation: str
+
+
+class Bounds(Sequence[Bound]):
+    """One Bound a launch: in columns, and as a sentence when one is asked for."""
+
+    def __init__(self, model: TimeModel) -> None:
+        count = len(model.duration)
+        with np.errstate(all="ignore"):
+            working = model.duration - model.exposed["idle"] - model.exposed["launch"]
+            share, roof, self._top = np.zeros(count), np.zeros(count), np.zeros(count, dtype=np.int8)
+            known = np.zeros(count, dtype=bool)
+            for number, name in enumerate(_NAMES):
+                here = model.demand[name] / working
+                known |= ~np.isnan(here)
+                self._top[here > share] = number
+                share = np.fmax(share, here)
+                roof = np.fmax(roof, model.demand[name] / model.duration)
+            self._known = known & ~np.isnan(model.duration)
+            self._lost, self._idle, waits = (model.exposed[name] / model.duration for name in ("launch", "idle", "latency"))
+            share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)
+        self._duration = model.duration
+        self.share, self.roof_fraction = (np.where(self._known, column, np.nan) for column in (share, roof))
+        self._launch = self._known & (self._lost > _LAUNCH_FROM)
+        self._busy = self._known & ~self._launch & (share >= BINDS_FROM)
+        self._tail = self._known & ~self._launch & ~self._busy & (self._idle > np.maximum(0.3, waits))
+        certain = 0.5 + 0.5 * np.minimum(np.abs(share - BINDS_FROM) / _CERTAIN_WITHIN, 1.0)
+        certain = np.where(self._launch, np.minimum(1.0, 0.5 + self._lost), certain)
+        self._certain = np.where(self._known, certain, 0.0)
+
+    def __len__(self) -> int:
+        return len(self._duration)
+
+    @overload
+    def __getitem__(self, row: int) -> Bound: ...
+    @overload
+    def __getitem__(self, row: slice) -> list[Bound]: ...
+    def __getitem__(self, row: int | slice) -> Bound | list[Bound]:
+        if isinstance(row, slice):
+            return [self[at] for at in range(*row.indices(len(self)))]
+        if not -len(self) <= row < len(self):
+            raise IndexError(row)
+        bound, limiter = self.words(row)
+        return Bound(bound, limiter, self.confidence(row), float(self.share[row]), float(self.roof_fraction[row]), self.explanation(row))
+
+    def confidence(self, row: int) -> float:
+        """How sure the word is, from a half on the line between two to 1."""
+        return round(float(self._certain[row]), 2)
+
+    def words(self, row: int) -> tuple[str, str]:
+        """Bound and limiter, in the contract's words."""
+        if not self._known[row]:
+            return "unknown", "unknown"
+        if self._launch[row]:
+            return "launch", "launch"
+        if self._busy[row]:
+            resource = BY_NAME[_NAMES[self._top[row]]]
+            return resource.bound, resource.limiter
+        return "latency", "tail" if self._tail[row] else "latency"
+
+    def explanation(self, row: int) -> str:
+        """The sentence that says why."""
+        if not self._known[row]:
+            return "The profile holds no utilization of any resource."
+        share, idle = float(self.share[row]), float(self._idle[row])
+        whose = BY_NAME[_NAMES[self._top[row]]].whose
+        if self._launch[row]:
+            return f"Launch cost is about {percent(100 * float(self._lost[row]))}% of the {float(self._duration[row]) / 1e3:.1f} µs."
+        distance = abs(share - BINDS_FROM)
+        near = f" That is {_points(distance)} from the line between the two, so read it as both." if distance < 0.05 else ""
+        tail = f" SMs are without work for {percent(100 * idle)}% of the time." if idle > 0.1 else ""
+        runs = f"runs at {percent(100 * share)}% of the rate that good kernels reach.{near}{tail}"
+        return f"While SMs have work, {whose} {runs}" if self._busy[row] else f"No resource is busy: {whose}, the busiest, {runs}"
+
+
+def classify(model: TimeModel) -> Bounds:
+    """One Bound a launch."""
+    return Bounds(model)
+
+
+def _points(distance: float) -> str:
+    told = percent(100 * distance)
+    return f"{told} point" if told.endswith("1") else f"{told} points"

@@ -1,0 +1,115 @@
+"""The findings of launches: what counts is there at once, sentences are written when somebody reads them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ncu_advisor import judge
+from ncu_advisor.deferred import partly
+from ncu_advisor.expression import parse
+from ncu_advisor.judge import Values, Verdict
+from ncu_advisor.locate import locations
+from ncu_advisor.plan.advice import recommend
+from ncu_advisor.report import Evidence, Finding
+
+if TYPE_CHECKING:
+    from ncu_advisor.classify import Bounds
+    from ncu_advisor.device import Devices
+    from ncu_advisor.profile import Profile
+    from ncu_advisor.timemodel import Column
+
+
+class Findings:
+    """The findings of all launches."""
+
+    def __init__(self, profile: Profile, devices: Devices, columns: Mapping[str, Column], bounds: Bounds, verdicts: Sequence[Verdict]) -> None:
+        self._verdicts, self._bounds = verdicts, bounds
+        self._words = [_Words(verdict, profile, devices).part for verdict in verdicts]
+        self._depth = _depth(columns, len(profile))
+        places = [verdict.speaks for verdict in verdicts]
+        rows = np.concatenate([verdict.rows[of] for verdict, of in zip(verdicts, places, strict=True)] or [np.empty(0, dtype=np.int64)])
+        order = np.argsort(rows, kind="stable")
+        # Which verdict speaks, at which of its places, launch by launch.
+        self._who = np.repeat(np.arange(len(verdicts), dtype=np.int32), [len(of) for of in places])[order]
+        self._where = np.concatenate([*places, np.empty(0, dtype=np.int64)])[order].astype(np.int32)
+        self._starts = np.searchsorted(rows[order], np.arange(len(profile) + 1)).astype(np.int32)
+
+    def of(self, row: int) -> list[Finding]:
+        """Those of one launch, the largest saving first."""
+        found = range(self._starts[row], self._starts[row + 1])
+        findings = [self._finding(row, int(self._who[at]), int(self._where[at])) for at in found]
+        return sorted(findings, key=lambda finding: (-finding.time_saved_pct, finding.rule)) if len(findings) > 1 else findings
+
+    def _finding(self, row: int, who: int, place: int) -> Finding:
+        verdict = self._verdicts[who]
+        confidence = round(verdict.rule.confidence * (0.5 + 0.5 * self._bounds.confidence(row)) * float(self._depth[row]), 2)
+        # Adding nothing makes a negative zero a plain one.
+        saved = round(float(verdict.saved[place]), 1) + 0.0
+        finding = Finding.__new__(Finding)
+        partly(finding, self._words[who], place, {"rule": verdict.rule.id, "time_saved_pct": saved, "confidence": confidence})
+        return finding
+
+
+def _depth(columns: Mapping[str, Column], count: int) -> Column:
+    """How much less sure a finding is without the counters of deeper sets: stall reasons (full), instruction counts (detailed)."""
+    depth = np.full(count, 0.7)
+    for metric, factor in (("instructions", 0.9), ("warp_latency", 1.0)):
+        if metric in columns:
+            depth[~np.isnan(columns[metric])] = factor
+    return depth
+
+
+class _Words:
+    """What a finding of one rule says."""
+
+    def __init__(self, verdict: Verdict, profile: Profile, devices: Devices) -> None:
+        self._verdict, self._profile, self._devices = verdict, profile, devices
+
+    def part(self, name: str, place: int) -> dict[str, Any]:
+        """All that Finding has besides the rule, the saving and the confidence, of the launch at ``place`` of the verdict's rows."""
+        verdict = self._verdict
+        rule, row = verdict.rule, int(verdict.rows[place])
+        here = verdict.values.of(np.array([place]))
+        recommendation = self._recommendation(here, row)
+        values = judge.spoken_values(verdict, place, recommendation)
+        said = {sentence: judge.spoken(rule, text, values) for sentence, text in rule.words.items()}
+        evidence = (_evidence(entry, values, here) for entry in rule.evidence)
+        return {
+            "title": said["title"],
+            "explanation": f"{said['saw']} {said['why']}",
+            "advice": said["advice"],
+            "unless": said["unless"],
+            "binds_next": judge.binds_words(verdict.binding[place]),
+            "recommendation": {key: value for key, value in recommendation.items() if not key.startswith("next_")},
+            "evidence": tuple(entry for entry in evidence if not math.isnan(entry.value)),
+            "location": locations(rule, self._profile.instructions.get(row)),
+        }
+
+    def _recommendation(self, here: Values, row: int) -> dict[str, Any]:
+        """What to change to what: the rule's own values, and those of its plan."""
+        rule = self._verdict.rule
+
+        def value(source: Any) -> Any:
+            if isinstance(source, tuple):
+                return [value(part) for part in source]
+            number = _number(source(here))
+            return int(number) if number.is_integer() else round(number, 3) if math.isfinite(number) else None
+
+        recommendation = {name: value(source) for name, source in rule.recommend.items()}
+        if rule.plan:
+            launch = {name: float(column[0]) for name, column in here.items() if not np.isnan(column[0])}
+            recommendation |= recommend(rule.plan, launch, self._devices.of_launch[row])
+        return recommendation
+
+
+def _evidence(entry: Mapping[str, str], values: Mapping[str, Any], here: Values) -> Evidence:
+    metric, value, unit, ideal = judge.as_evidence(entry, values, lambda source: _number(parse(source)(here)))
+    return Evidence(metric, value, unit, ideal)
+
+
+def _number(values: Any) -> float:
+    return float(np.broadcast_to(values, 1)[0])

@@ -1,0 +1,274 @@
+"""Rules over columns: which launches a rule speaks of, what mending would save, and in which words.
+
+Everything here is columnar until a rule speaks: only then does a launch become a dictionary of values and a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ncu_advisor import catalogue, units
+from ncu_advisor.errors import BadRule
+from ncu_advisor.expression import holds
+from ncu_advisor.rule import Rule, render
+from ncu_advisor.timemodel import EXPOSED, TimeModel
+
+Column = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Rows = NDArray[np.int64]
+Columns = Mapping[str, Column]
+
+
+@dataclass(frozen=True)
+class Binding:
+    """A resource or exposed part for each of some launches, by its number in ``names``."""
+
+    names: list[str]
+    numbers: NDArray[np.int8]
+
+    @classmethod
+    def of(cls, names: NDArray[np.str_]) -> Binding:
+        different, numbers = np.unique(names, return_inverse=True)
+        return cls(different.tolist(), numbers.astype(np.int8))
+
+    def __getitem__(self, place: int) -> str:
+        name: str = self.names[self.numbers[place]]
+        return name
+
+
+@dataclass
+class Verdict:
+    """What one rule says of all launches. ``unknown`` has an element a launch; the rest one for each of ``rows``, the launches that fire.
+
+    ``saved`` is in percent of each launch, ``changed`` holds the mended demands (ns), ``binding`` the longest one under that change.
+    """
+
+    rule: Rule
+    unknown: Mask
+    rows: Rows
+    saved: Column
+    changed: dict[str, Column]
+    binding: Binding
+    values: Values  # the rule's own definitions before the profile's columns
+    silenced: NDArray[np.int8]  # 0, or the number of the reason, from 1 on, why there is no finding
+    reasons: list[Callable[[int], str]] = field(default_factory=list)  # each asked with a place in ``rows``
+
+    @property
+    def speaks(self) -> Rows:
+        """Places in ``rows`` with a finding."""
+        return np.flatnonzero(self.silenced == 0)
+
+    def reason(self, place: int) -> str:
+        """Why there is no finding for the launch at this place of ``rows``."""
+        said: str = self.reasons[self.silenced[place] - 1](place)
+        return said
+
+    def silence(self, where: Mask, reason: Callable[[int], str]) -> None:
+        """Give ``reason`` for those of these places that have none yet."""
+        self.reasons.append(reason)
+        self.silenced[where & (self.silenced == 0)] = len(self.reasons)
+
+
+def judge(rules: Iterable[Rule], columns: Columns, model: TimeModel) -> list[Verdict]:
+    """The verdicts of all rules about single launches; those whose time a more specific finding claims are suppressed."""
+    verdicts = [_judge(rule, columns, model) for rule in rules if not rule.measure]
+    _yield(verdicts, len(model.duration))
+    return verdicts
+
+
+def missing(rule: Rule, columns: Columns, row: int) -> list[str]:
+    """The metrics that ``rule`` needs and the launch lacks; of alternatives, the first."""
+    return [need.split("|")[0] for need in rule.needs if not any(name in columns and not np.isnan(columns[name][row]) for name in need.split("|"))]
+
+
+def _judge(rule: Rule, columns: Columns, model: TimeModel) -> Verdict:
+    count = len(model.duration)
+    known = np.ones(count, dtype=bool)
+    for need in rule.needs:
+        known &= is_known(need, columns, count, rule)
+    values = Values(columns, count)
+    applies = known & _mask(rule.where, values, count, rule)
+    for name, definition in rule.let.items():
+        values.own[name] = np.broadcast_to(np.asarray(_evaluate(definition, values, rule), dtype=float), count)
+    fires = applies & _mask(rule.when, values, count, rule)
+    # What follows is of the launches that fire, which are few, and is kept until they are spoken of.
+    rows = np.flatnonzero(fires)
+    unknown = ~known if not known.all() else np.broadcast_to(False, count)
+    part, values = model.of(rows), values.of(rows)
+    changed = _changes(rule, values, part)
+    with np.errstate(all="ignore"):
+        saved = 100.0 * (1.0 - part.after(changed) / part.duration)
+    values.own["saved"] = saved
+    binding = Binding.of(part.binding(changed) if len(rows) else np.empty(0, dtype=str))
+    verdict = Verdict(rule, unknown, rows, saved, changed, binding, values, np.zeros(len(rows), dtype=np.int8))
+    _suppress(verdict)
+    if not rule.plan:  # which may ask for anything
+        mentioned = rule.mentions()
+        values.own = {name: column for name, column in values.own.items() if name in mentioned}
+    return verdict
+
+
+def is_known(need: str, columns: Columns, count: int, rule: Rule) -> Mask:
+    """Where one of the metrics of ``need`` (``a|b``: either will do) was collected."""
+    known = np.zeros(count, dtype=bool)
+    for name in need.split("|"):
+        if name in columns:
+            known |= ~np.isnan(columns[name])
+        elif name not in catalogue.metrics():
+            raise BadRule(f"{rule.id}.toml", f"needs {name!r}, which is no metric")
+    return known
+
+
+class Values(Mapping[str, Any]):
+    """A rule's own definitions before the profile's columns, of all launches or of some; a metric that no launch has reads as missing."""
+
+    def __init__(self, columns: Columns, count: int, rows: Rows | None = None) -> None:
+        self.own: dict[str, Any] = {}
+        self._columns = columns
+        self._rows = rows  # of the columns; None for all
+        self._count = count
+
+    def of(self, places: Rows) -> Values:
+        """The same of the launches at these places."""
+        part = Values(self._columns, len(places), places if self._rows is None else self._rows[places])
+        part.own = {name: values[places] for name, values in self.own.items()}
+        return part
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self.own:
+            return self.own[name]
+        if name in self._columns:
+            column = self._columns[name]
+            return column if self._rows is None else column[self._rows]
+        if name in catalogue.metrics():
+            return np.broadcast_to(np.nan, self._count)
+        raise KeyError(name)
+
+    def __iter__(self) -> Any:
+        return iter({**self._columns, **self.own})
+
+    def __len__(self) -> int:
+        return len({**self._columns, **self.own})
+
+
+def _evaluate(definition: Any, values: Mapping[str, Any], rule: Rule) -> Any:
+    try:
+        return definition(values)
+    except KeyError as error:
+        raise BadRule(f"{rule.id}.toml", f"names {error.args[0]!r}, which is no metric and not defined before its use") from error
+
+
+def _mask(condition: Any, values: Values, count: int, rule: Rule) -> Mask:
+    if condition is None:
+        return np.ones(count, dtype=bool)
+    return np.broadcast_to(holds(_evaluate(condition, values, rule)), count)
+
+
+def _changes(rule: Rule, values: Values, model: TimeModel) -> dict[str, Column]:
+    """New demands and exposed parts (ns); what cannot be told stays as it is."""
+    parts = {**model.demand, **model.exposed}
+    changed = {}
+    for name, target in {**rule.change.demand, **rule.change.exposed}.items():
+        if name not in parts:
+            raise BadRule(f"{rule.id}.toml", f"changes {name!r}, which is neither a resource nor one of {', '.join(EXPOSED)}")
+        new = np.broadcast_to(np.asarray(_evaluate(target, values, rule), dtype=float), parts[name].shape)
+        changed[name] = np.where(np.isfinite(new), np.clip(new, 0.0, None), parts[name])
+    return changed
+
+
+def _suppress(verdict: Verdict) -> None:
+    rule = verdict.rule
+    for blocker in rule.blocked:
+        verdict.silence(_mask(blocker.when, verdict.values, len(verdict.rows), rule), partial(_blocked, verdict, blocker.reason))
+    # A rule that promises nothing (pays = 0) is not silenced by the last digit of a saving of nothing.
+    verdict.silence(verdict.saved < rule.pays - 1e-6, partial(_does_not_pay, verdict))
+
+
+def _blocked(verdict: Verdict, reason: str, place: int) -> str:
+    return spoken(verdict.rule, reason, spoken_values(verdict, place))
+
+
+def _does_not_pay(verdict: Verdict, place: int) -> str:
+    saved, binding = max(float(verdict.saved[place]), 0.0), verdict.binding[place]
+    return f"would save {saved:.1f}% of the launch: {binds_words(binding)} would still bind"
+
+
+def _yield(verdicts: list[Verdict], count: int) -> None:
+    """A rule yields where a more specific one speaks of the same launch and claims at least half of the same time."""
+    by_id = {verdict.rule.id: verdict for verdict in verdicts}
+    for verdict in verdicts:
+        for other in (by_id[name] for name in verdict.rule.yields_to if name in by_id):
+            claimed, speaks = np.zeros(count), np.zeros(count, dtype=bool)
+            claimed[other.rows[other.speaks]] = other.saved[other.speaks]
+            speaks[other.rows[other.speaks]] = True
+            yields = speaks[verdict.rows] & ~(claimed[verdict.rows] < 0.5 * verdict.saved)
+            verdict.silence(yields, partial(_yielded, other.rule.id))
+
+
+def _yielded(to: str, place: int) -> str:
+    return f"the same time is what `{to}` would save, and that is the cause"
+
+
+def spoken_values(verdict: Verdict, place: int, recommendation: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What sentences may mention of the launch at this place of the verdict's rows: values of the profile and the rule, recommended ones
+    (``to_x``, ``next_x``), phrases."""
+    rule = verdict.rule
+    told = {name if name.startswith("next_") else f"to_{name}": value for name, value in (recommendation or {}).items()}
+    phrases = {phrase.name for phrase in rule.phrases}
+    names = {*rule.slots(), *(name for phrase in rule.phrases for name in phrase.when.names), *(entry["metric"] for entry in rule.evidence)}
+    values: dict[str, Any] = {}
+    for name in names - phrases:
+        if name.startswith(("to_", "next_")):
+            values[name] = told.get(name, float("nan"))
+        else:
+            values[name] = _value(verdict, name, place)
+    for phrase in rule.phrases:
+        if phrase.name not in values and bool(phrase.when(values)):
+            values[phrase.name] = render(phrase.says, values, unit_of)
+    return dict.fromkeys(phrases, "") | values
+
+
+def _value(verdict: Verdict, name: str, place: int) -> Any:
+    try:
+        return verdict.values[name][place]
+    except KeyError as error:
+        raise BadRule(f"{verdict.rule.id}.toml", f"mentions {name!r}, which is no metric, no definition and no phrase") from error
+
+
+def unit_of(name: str) -> str:
+    """The base unit of a metric; demands and exposed parts are times; a rule's own definitions have none."""
+    metric = catalogue.metrics().get(name)
+    if metric is not None:
+        return metric.unit
+    return "ns" if name.endswith("_ns") else ""
+
+
+def binds_words(name: str) -> str:
+    """How a sentence names a demand or an exposed part."""
+    from ncu_advisor.timemodel import BY_NAME
+
+    exposed = {"launch": "launch cost", "idle": "SMs without work", "latency": "latency that the resident warps do not cover"}
+    return exposed[name] if name in exposed else BY_NAME[name].whose
+
+
+def spoken(rule: Rule, template: str, values: Mapping[str, Any]) -> str:
+    """A sentence of ``rule``, filled in. Raises BadRule where it mentions a value that nothing gives."""
+    try:
+        return render(template, values, unit_of)
+    except KeyError as error:
+        raise BadRule(f"{rule.id}.toml", f"mentions {error.args[0]!r}, which is no metric, no definition and no word of its plan") from error
+
+
+def as_evidence(entry: Mapping[str, str], values: Mapping[str, Any], evaluate: Callable[[str], float]) -> tuple[str, float, str, float | None]:
+    """(metric, value, unit, ideal) of one evidence line of a rule."""
+    ideal = evaluate(entry["ideal"]) if "ideal" in entry else None
+    return entry["metric"], float(values[entry["metric"]]), entry.get("unit", unit_of(entry["metric"])), ideal
+
+
+__all__ = ["Values", "Verdict", "as_evidence", "binds_words", "is_known", "judge", "missing", "spoken", "spoken_values", "unit_of", "units"]

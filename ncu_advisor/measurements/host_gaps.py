@@ -1,0 +1,102 @@
+"""Long idle gaps of a GPU in which the host was not waiting for it: it did something else before it gave more work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ncu_advisor import intervals
+from ncu_advisor.gpu_activity import device_times
+from ncu_advisor.gpu_idle import SHORT_GAP_NS, idle_gaps, late_gaps
+from ncu_advisor.host_calls import WAITING, calls
+from ncu_advisor.measurement import SESSION, Occurrences, of_rows
+from ncu_advisor.names import short
+from ncu_advisor.text import elide
+from ncu_advisor.timeline import Session
+
+OF = SESSION
+_LONGEST_NAME = 80  # columns: names of ranges and kernels go into sentences
+NEEDS = ("gaps",)
+VALUES = {
+    "device": "The GPU",
+    "window_ns": "From the first to the last operation of the GPU",
+    "busy_pct": "Share of that in which it ran anything",
+    "gaps": "Long gaps in which no CUDA call kept the host waiting for most of the time",
+    "gap_ns": "Time in them",
+    "longest_ns": "The longest of them",
+    "before": "What ran before the longest",
+    "after": "What ran after it",
+    "at_ns": "When the longest began, since the first operation of the GPU",
+    "within": "The NVTX range that the longest lies in, if any",
+    "in_range": "1 where such a range is known, else 0",
+    "host": "The operating system call that took most of the longest gap on the launching thread, if any",
+    "in_system": "1 where such a call is known, else 0",
+    "calls_known": "1 where CUDA calls were traced, else 0",
+}
+
+
+def measure(session: Session) -> Occurrences:
+    """One occurrence a GPU that had such gaps; those that late launches made are left to ``late_launches``."""
+    gaps = idle_gaps(session, SHORT_GAP_NS)
+    waiting = calls(session, WAITING)
+    waited = intervals.covered(gaps["start_ns"], gaps["end_ns"], intervals.union(waiting["start_ns"], waiting["end_ns"]))
+    gaps = gaps[(2 * waited <= gaps["duration_ns"].to_numpy()) & ~_spans(gaps).isin(_spans(late_gaps(session)))]
+    rows: list[dict[str, float | str]] = []
+    for time in device_times(session):
+        ours = gaps[gaps["device"] == time.device]
+        if not len(ours):
+            continue
+        longest = ours.iloc[0]
+        within, host = _range(session, longest), _host(session, longest)
+        rows.append(
+            {
+                "device": time.device,
+                "window_ns": time.window_ns,
+                "busy_pct": 100.0 * time.busy_ns / time.window_ns,
+                "gaps": len(ours),
+                "gap_ns": int(ours["duration_ns"].sum()),
+                "longest_ns": int(longest["duration_ns"]),
+                "before": _said(longest["before"]),
+                "after": _said(longest["after"]),
+                "at_ns": int(longest["start_ns"]) - time.start_ns,
+                "within": elide(within, _LONGEST_NAME),
+                "in_range": float(bool(within)),
+                "host": elide(host, _LONGEST_NAME),
+                "in_system": float(bool(host)),
+                "calls_known": float(session.has("api")),
+            }
+        )
+    return of_rows(rows)
+
+
+def _spans(gaps: pd.DataFrame) -> pd.Index[Any]:
+    return pd.MultiIndex.from_frame(gaps[["device", "start_ns"]])
+
+
+def _said(operation: str) -> str:
+    return operation if operation.startswith(("copy ", "memset", "graph")) else elide(short(operation), _LONGEST_NAME)
+
+
+def _range(session: Session, gap: pd.Series[Any]) -> str:
+    """The innermost NVTX range around the gap."""
+    ranges = session.frame("nvtx")
+    around = ranges[(ranges["start_ns"] <= gap["start_ns"]) & (ranges["end_ns"] >= gap["end_ns"]) & (ranges["name"] != "")]
+    if not len(around):
+        return ""
+    return str(around["name"].iloc[int(np.argmin((around["end_ns"] - around["start_ns"]).to_numpy()))])
+
+
+def _host(session: Session, gap: pd.Series[Any]) -> str:
+    """The operating system's call with most of the gap, where one took at least half of it on the thread that ended the gap."""
+    api = session.frame("api")
+    launching = api[(api["start_ns"] == gap["launch_start_ns"]) & (api["end_ns"] == gap["launch_end_ns"])]
+    system = session.frame("os_runtime")
+    if not len(launching) or not len(system):
+        return ""
+    same = (system["thread"] == launching["thread"].iloc[0]) & (system["process"] == launching["process"].iloc[0])
+    inside = system[same & (system["end_ns"] > gap["start_ns"]) & (system["start_ns"] < gap["end_ns"])]
+    spent = np.minimum(inside["end_ns"], gap["end_ns"]) - np.maximum(inside["start_ns"], gap["start_ns"])
+    by_name = spent.groupby(inside["name"]).sum()
+    return str(by_name.idxmax()) if len(by_name) and 2 * by_name.max() >= gap["duration_ns"] else ""

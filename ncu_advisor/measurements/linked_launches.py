@@ -1,0 +1,183 @@
+"""Chains of neighbouring launches that a rule's ``[link.*]`` holds together; equal chains that recur are one occurrence.
+
+Beside VALUES an occurrence has a flag (1 or 0) per link of the rule, the sums that the links declare, and for every column X of
+launches: total_X (over all its launches), least_X, most_X, first_X and last_X (of the launches of its first chain).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ncu_advisor import catalogue
+from ncu_advisor.errors import BadRule
+from ncu_advisor.expression import Expression
+from ncu_advisor.launch_order import LaunchOrder
+from ncu_advisor.measurement import LAUNCHES, Occurrences
+from ncu_advisor.names import short
+from ncu_advisor.rule import Link, Rule
+from ncu_advisor.text import elide
+
+OF = LAUNCHES
+NEEDS = ()
+VALUES = {
+    "launches": "Launches of one chain",
+    "occurrences": "How often the chain recurs",
+    "all_launches": "Launches of all its chains",
+    "kernels": "Different kernels of the chain",
+    "chain": "Names of the kernels, in order",
+    "back_to_back": "Smallest share of a kernel's runs that a trace shows right before the next of the chain; missing without a trace",
+    "traced": "1 where a trace of the run holds all its kernels, else 0",
+}
+_FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
+    "total": np.nansum,
+    "least": np.min,
+    "most": np.max,
+    "first": lambda c: c[0],
+    "last": lambda c: c[-1],
+}
+_NAMED = 4  # kernels of a chain that are named
+_LONGEST_NAME = 60
+
+Chain = tuple[int, ...]
+
+
+def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
+    """The chains of each link in the order of the rule; a launch belongs to one chain at most."""
+    lacking = [need for need in rule.needs if not any(name in order.columns for name in need.split("|"))]
+    if not len(order.pairs) or lacking:
+        return Occurrences((), {})
+    columns = dict(order.columns)
+    for name, definition in rule.launch.items():
+        columns[name] = np.broadcast_to(np.asarray(_ask(definition, columns, rule), dtype=float), len(order))
+    order = order.defining(columns)
+    pairs, near = order.pairs, order.neighbours()
+    whole = _collected(order, rule)[pairs].all(axis=1)
+    taken = np.zeros(len(order), dtype=bool)
+    found: list[tuple[str, list[Chain]]] = []
+    for name, link in rule.links.items():
+        holds = np.broadcast_to(np.asarray(_ask(link.when, near, rule), dtype=bool), len(pairs)) & whole & ~taken[pairs].any(axis=1)
+        for recurring in _recurring(order, _chains(order, pairs[holds], link)):
+            found.append((name, recurring))
+            taken[[row for chain in recurring for row in chain]] = True
+    members = tuple(tuple(row for chain in chains for row in chain) for _, chains in found)
+    return Occurrences(members, _Folded(order, rule, found, _sums(rule, near, pairs, len(order)) if found else {}))
+
+
+def _collected(order: LaunchOrder, rule: Rule) -> NDArray[np.bool_]:
+    """Which launches have all that the rule needs; the others are in no chain."""
+    known = np.ones(len(order), dtype=bool)
+    for need in rule.needs:
+        known &= np.any([~np.isnan(order.columns[name]) for name in need.split("|") if name in order.columns], axis=0)
+    return known
+
+
+def _chains(order: LaunchOrder, pairs: NDArray[np.int64], link: Link) -> Iterator[Chain]:
+    """Maximal runs of linked launches; cut where a kernel comes again, unless it follows itself."""
+    following = dict(pairs.tolist())
+    starts = sorted(set(following) - set(following.values()))
+    for start in starts:
+        chain, seen = [start], {order.kernels[start]}
+        while (row := following.get(chain[-1])) is not None:
+            kernel = order.kernels[row]
+            if kernel in seen and kernel != order.kernels[chain[-1]]:
+                if len(chain) >= link.at_least:
+                    yield tuple(chain)
+                chain, seen = [row], {kernel}
+                continue
+            chain.append(row)
+            seen.add(kernel)
+        if len(chain) >= link.at_least:
+            yield tuple(chain)
+
+
+def _recurring(order: LaunchOrder, chains: Iterator[Chain]) -> list[list[Chain]]:
+    """Chains of the same kernels in the same order together; repetitions of one kernel also where their lengths differ."""
+    same: dict[tuple[Any, ...], list[Chain]] = {}
+    for chain in chains:
+        kernels = tuple(order.kernels[row] for row in chain)
+        same.setdefault(kernels if len(set(kernels)) > 1 else kernels[:1], []).append(chain)
+    return list(same.values())
+
+
+def _sums(rule: Rule, near: Mapping[str, Any], pairs: NDArray[np.int64], launches: int) -> dict[str, dict[str, NDArray[np.float64]]]:
+    """link -> sum -> its value by the first row of a pair."""
+
+    def by_row(value: Expression) -> NDArray[np.float64]:
+        column = np.full(launches, np.nan)
+        column[pairs[:, 0]] = _ask(value, near, rule)
+        return column
+
+    return {name: {key: by_row(value) for key, value in link.sums.items()} for name, link in rule.links.items()}
+
+
+class _Folded(Mapping[str, Any]):
+    """Values of chains, folded when they are asked for."""
+
+    def __init__(self, order: LaunchOrder, rule: Rule, found: list[tuple[str, list[Chain]]], sums: Mapping[str, Any]) -> None:
+        self._order, self._found, self._sums = order, found, sums
+        names = [[short(order.names[row]) for row in chains[0]] for _, chains in found]
+        self._own: dict[str, Any] = {
+            "launches": _floats(np.mean([len(chain) for chain in chains]) for _, chains in found),
+            "occurrences": _floats(len(chains) for _, chains in found),
+            "all_launches": _floats(sum(len(chain) for chain in chains) for _, chains in found),
+            "kernels": _floats(len({order.kernels[row] for row in chains[0]}) for _, chains in found),
+            "chain": np.array([_named(kernels) for kernels in names] or [""], dtype=object)[: len(found)],
+            "back_to_back": _floats(order.back_to_back(chains[0]) for _, chains in found),
+            "traced": _floats(order.traced(chains[0]) for _, chains in found),
+        }
+        self._own |= {name: _floats(kind == name for kind, _ in found) for name in rule.links}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._own:
+            self._own[name] = self._fold(name)
+        return self._own[name]
+
+    def _fold(self, name: str) -> NDArray[np.float64]:
+        if any(name in sums for sums in self._sums.values()):
+            return _floats(self._summed(name, kind, chains) for kind, chains in self._found)
+        fold, _, column = name.partition("_")
+        if fold not in _FOLDS or column not in self._order.columns:
+            raise KeyError(name)
+        values = self._order.columns[column]
+        rows = ([row for chain in chains for row in chain] if fold == "total" else list(chains[0]) for _, chains in self._found)
+        return _floats(_FOLDS[fold](values[chosen]) for chosen in rows)
+
+    def _summed(self, name: str, kind: str, chains: list[Chain]) -> float:
+        values = self._sums[kind].get(name)
+        return float("nan") if values is None else float(sum(values[row] for chain in chains for row in chain[:-1]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._own)
+
+    def __len__(self) -> int:
+        return len(self._own)
+
+
+def _named(kernels: list[str]) -> str:
+    kernels = [elide(kernel, _LONGEST_NAME) for kernel in kernels]
+    shown = list(dict.fromkeys(kernels)) if len(set(kernels)) == 1 else kernels
+    return " → ".join(shown if len(shown) <= _NAMED else [*shown[: _NAMED - 1], "…", shown[-1]])
+
+
+def _floats(values: Any) -> NDArray[np.float64]:
+    return np.array(list(values), dtype=float)
+
+
+def _ask(expression: Expression, columns: Mapping[str, Any], rule: Rule) -> Any:
+    values = {name: _column(name, columns, rule) for name in expression.names}
+    return expression(values)
+
+
+def _column(name: str, columns: Mapping[str, Any], rule: Rule) -> Any:
+    """A column of launches or neighbours; a catalogued metric that no launch has reads as missing everywhere."""
+    try:
+        return columns[name]
+    except KeyError as error:
+        plain = name.removeprefix("next_")
+        if plain in catalogue.metrics() or plain.startswith("gpu_") or plain.endswith("_ns"):
+            return np.nan
+        raise BadRule(f"{rule.id}.toml", f"names {name!r}, which launches do not have") from error

@@ -1,0 +1,45 @@
+"""Copies whose host side is pageable memory, per direction."""
+
+from __future__ import annotations
+
+from ncu_advisor import transfers
+from ncu_advisor.gpu_activity import device_times
+from ncu_advisor.measurement import SESSION, Occurrences, of_rows
+from ncu_advisor.timeline import Session
+
+OF = SESSION
+NEEDS = ("copies",)
+VALUES = {
+    "to_gpu": "1 for copies to the GPU, 0 for copies from it",
+    "copies": "Copies from or to pageable memory",
+    "moved_bytes": "Their bytes",
+    "copy_ns": "Time that they took",
+    "reached_per_second": "Bytes per second that they reached",
+    "pinned_per_second": "Bytes per second of pinned copies",
+    "pinned_measured": "1 where pinned copies of the same trace say so, 0 where the link's rate does",
+    "pinned_from": "Where the rate of pinned copies comes from",
+    "slower_ns": "What the same bytes take less from pinned memory",
+    "window_ns": "From the first to the last operation, over all GPUs",
+}
+
+
+def measure(session: Session) -> Occurrences:
+    """One occurrence a direction."""
+    window = sum(time.window_ns for time in device_times(session))
+    return of_rows(
+        [
+            {
+                "to_gpu": float(found.direction == "HtoD"),
+                "copies": found.copies,
+                "moved_bytes": found.bytes,
+                "copy_ns": found.copy_ns,
+                "reached_per_second": found.bytes_per_second,
+                "pinned_per_second": found.rate.bytes_per_second,
+                "pinned_measured": float(found.rate.source == "measured"),
+                "pinned_from": found.rate.note,
+                "slower_ns": found.saved_ns,
+                "window_ns": window,
+            }
+            for found in transfers.pageable_copies(session)
+        ]
+    )

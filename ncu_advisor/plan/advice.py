@@ -1,0 +1,97 @@
+"""Recommended values that need a search: registers, shared memory and block size that reach another occupancy.
+
+What an expression can say stands in the rule file. A function here takes the launch's values by name and its device, and returns
+the values that the recommendation carries; rule files speak of them as ``to_<name>`` (the step that is promised) and, for the step
+nearest to the present launch, as ``next_<name>``. An empty answer means that nothing was found.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ncu_advisor.errors import BadRule
+from ncu_advisor.gpu import Gpu
+from ncu_advisor.plan.occupancy import Change, Launch, Occupancy, nearest_changes, of
+
+Values = Mapping[str, float]
+# Register counts worth asking the compiler for, block sizes worth trying: multiples that allocation and scheduling reward.
+_REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
+_BLOCKS = (64, 96, 128, 192, 256, 384, 512)
+
+
+def recommend(name: str, launch: Values, gpu: Gpu | None) -> dict[str, Any]:
+    """The values of the plan called ``name``; empty without a device. Raises BadRule for a name that no plan has."""
+    if name not in _PLANS:
+        raise BadRule(name, "is no plan that a rule can ask for", f"one of {', '.join(sorted(_PLANS))}")
+    if gpu is None or "registers_per_thread" not in launch or "block_size" not in launch:
+        return {}
+    now = Launch(
+        int(launch["registers_per_thread"]), int(launch["block_size"]), int(launch.get("shared_static", 0)), int(launch.get("shared_dynamic", 0))
+    )
+    return _PLANS[name](launch, now, gpu)
+
+
+def _spill(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
+    """About twice the registers, as far as a block of this size may have them."""
+    fitting = [
+        (count, after)
+        for count in _REGISTERS
+        if count > 1.5 * now.registers_per_thread and (after := of(gpu.limits, replace(now, registers_per_thread=count))).blocks_per_sm
+    ]
+    if not fitting:
+        return {}
+    count, after = next((pair for pair in fitting if pair[0] >= 2 * now.registers_per_thread), fitting[-1])
+    return {"registers_per_thread": count, "launch_bounds": [now.block_threads, after.blocks_per_sm], **_occupancy(values, after)}
+
+
+def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
+    """The register cap of the next occupancy step, and of the highest."""
+    return _steps(values, now, gpu, ("registers_per_thread",), lambda change: {"registers_per_thread": change.launch.registers_per_thread})
+
+
+def _shared(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
+    """The shared memory of the next occupancy step, and of the highest."""
+    return _steps(values, now, gpu, ("shared",), lambda change: {"shared_memory_bytes": change.launch.shared})
+
+
+def _steps(values: Values, now: Launch, gpu: Gpu, changed: tuple[str, ...], told: Callable[[Change], dict[str, Any]]) -> dict[str, Any]:
+    changes = [change for change in nearest_changes(gpu.limits, now) if change.changed == changed]
+    if not changes:
+        return {}
+    first, best = changes[0], changes[-1]
+    nearest = {f"next_{name}": value for name, value in (told(first) | _occupancy(values, first.occupancy)).items()}
+    return told(best) | {"launch_bounds": [now.block_threads, best.occupancy.blocks_per_sm]} | _occupancy(values, best.occupancy) | nearest
+
+
+def _block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
+    """The block size of highest occupancy, of several the nearest to the present one."""
+    sizes = [size for size in _BLOCKS if size != now.block_threads]
+    best = min(sizes, key=lambda size: (-of(gpu.limits, replace(now, block_threads=size)).occupancy_pct, abs(math.log2(size / now.block_threads))))
+    grid = math.ceil(values.get("grid_size", math.nan) * now.block_threads / best) if "grid_size" in values else 0
+    after = of(gpu.limits, replace(now, block_threads=best))
+    return {"block": [best, 1, 1], "threads": best, "grid_blocks": grid, **_occupancy({**values, "grid_size": grid}, after)}
+
+
+def _smaller_block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
+    """A quarter of the block, as a power of two from 64 up: its slots are free again that much sooner."""
+    size = max(64, 1 << (now.block_threads // 4).bit_length() - 1) if now.block_threads > 64 else now.block_threads
+    grid = math.ceil(values.get("grid_size", 0.0) * now.block_threads / size)
+    after = of(gpu.limits, replace(now, block_threads=size))
+    return {"block": [size, 1, 1], "threads": size, "grid_blocks": grid, **_occupancy({**values, "grid_size": grid}, after)}
+
+
+def _occupancy(values: Values, after: Occupancy) -> dict[str, Any]:
+    waves = values.get("grid_size", math.nan) / (values.get("sm_count", math.nan) * max(after.blocks_per_sm, 1))
+    return {"occupancy_pct": round(after.occupancy_pct, 1), "blocks_per_sm": after.blocks_per_sm, "waves": round(waves, 2)}
+
+
+_PLANS: dict[str, Callable[[Values, Launch, Gpu], dict[str, Any]]] = {
+    "block": _block,
+    "registers": _registers,
+    "shared": _shared,
+    "smaller_block": _smaller_block,
+    "spill": _spill,
+}

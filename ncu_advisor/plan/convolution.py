@@ -1,0 +1,81 @@
+"""Convolutions as implicit matrix products: rows are output pixels, columns output channels, depth input channels times the filter."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from ncu_advisor.errors import AdvisorError
+from ncu_advisor.gpu import Gpu
+from ncu_advisor.plan.chip import ELEMENT, RESULT, Chip, chip
+from ncu_advisor.plan.gemm import GemmPlan, candidates, choose, ranked, vector_bytes
+from ncu_advisor.plan.predict import Prediction
+from ncu_advisor.plan.problem import Product
+from ncu_advisor.plan.tile import Tile
+
+
+@dataclass(frozen=True)
+class ConvolutionProblem:
+    """A 2-D convolution: ``n`` images of ``c`` x ``h`` x ``w``, ``k`` filters of ``r`` x ``s``; channels last."""
+
+    n: int
+    c: int
+    h: int
+    w: int
+    k: int
+    r: int
+    s: int
+    stride: int = 1
+    padding: int = 0
+    dtype: str = "f16"
+
+    @property
+    def output(self) -> tuple[int, int]:
+        """Height and width of the result."""
+        return (self.h + 2 * self.padding - self.r) // self.stride + 1, (self.w + 2 * self.padding - self.s) // self.stride + 1
+
+
+def product(problem: ConvolutionProblem, framework: str | None = None) -> Product:
+    """The implicit matrix product. Raises AdvisorError where the filter is larger than the padded image.
+
+    Each input pixel occurs in up to r x s rows of A: L2 sees the repeats, DRAM (and so the halo of a tile) only the image.
+    """
+    height, width = problem.output
+    if height < 1 or width < 1:
+        raise AdvisorError("--r/--s", f"a {problem.r} x {problem.s} filter does not fit a {problem.h} x {problem.w} image", "raise --padding")
+    element = ELEMENT[problem.dtype]
+    m, depth = problem.n * height * width, problem.c * problem.r * problem.s
+    image = problem.n * problem.h * problem.w * problem.c * element
+    return Product(
+        m, problem.k, depth, problem.dtype, 1, element, RESULT[problem.dtype], vector_bytes((problem.c,), element, framework),
+        a_k_major=True, b_k_major=True, a_bytes=min(float(image), m * depth * element),
+    )  # fmt: skip
+
+
+def plan(problem: ConvolutionProblem, gpu: Gpu, top: int = 5, framework: str | None = None) -> GemmPlan:
+    """The ``top`` tiles of the implicit product; notes say what a tile stands for (pixels, halo) and what padding the channels buys."""
+    seen, on = product(problem, framework), chip(gpu)
+    found = ranked(seen, on)
+    return GemmPlan(candidates(seen, on, choose(found, top)), _notes(problem, seen, on, *found[0], framework))
+
+
+def _notes(problem: ConvolutionProblem, seen: Product, on: Chip, best: Prediction, tile: Tile, framework: str | None) -> list[str]:
+    height, width = problem.output
+    said = [
+        f"implicit product of {seen.m} pixels ({problem.n} x {height} x {width}) by {seen.n} channels "
+        f"over {seen.k} ({problem.c} x {problem.r} x {problem.s})"
+    ]
+    rows = max(1, min(height, tile.block_m // width))
+    columns = min(width, tile.block_m)
+    halo = ((rows - 1) * problem.stride + problem.r) * ((columns - 1) * problem.stride + problem.s)
+    said.append(
+        f"a tile of {tile.block_m} pixels reads {halo} input pixels with its halo, {halo / (rows * columns * problem.stride**2):.2f} times its own; "
+        f"the {problem.r * problem.s} taps re-read them through L2, not DRAM"
+    )
+    if seen.vector < 16:
+        step = math.ceil(16 / seen.element)
+        up = replace(problem, c=math.ceil(problem.c / step) * step)
+        us = ranked(product(up, framework), on)[0][0].us
+        if us < best.us:
+            said.append(f"{problem.c} input channels do not fill 16 bytes; padding them to {up.c} would take {us:.3g} us instead of {best.us:.3g}")
+    return said

@@ -1,0 +1,19 @@
+"""The device of a profile that a plan is made for."""
+
+from __future__ import annotations
+
+from ncu_advisor.errors import AdvisorError
+from ncu_advisor.gpu import Gpu
+
+
+def of_profile(path: str) -> Gpu:
+    """The device that most launches of the profile ran on. Raises AdvisorError where the profile does not say enough of it."""
+    from ncu_advisor.device import identify
+    from ncu_advisor.load import load
+
+    found = identify(load(path))
+    known = [gpu for gpu in found.of_launch if gpu is not None]
+    if not known:
+        raise AdvisorError(path, found.problems[0] if found.problems else "it does not name its device", "name the device with --gpu")
+    names = [gpu.name for gpu in known]
+    return max(known, key=lambda gpu: names.count(gpu.name))

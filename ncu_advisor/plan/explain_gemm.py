@@ -1,0 +1,74 @@
+"""The arithmetic behind a GEMM candidate in a sentence, and what can be said about the problem itself."""
+
+from __future__ import annotations
+
+from ncu_advisor.plan.chip import Chip, rate
+from ncu_advisor.plan.predict import Prediction
+from ncu_advisor.plan.problem import Product
+from ncu_advisor.plan.tile import Tile
+
+_NAMES = {
+    "tensor": "the tensor cores", "fma": "the FMA pipes", "shared": "shared memory", "issue": "issuing the copies", "l2": "L2 to the SMs",
+    "dram": "DRAM", "latency": "latency that the stages do not cover", "launch": "launch cost",
+}  # fmt: skip
+_INSTRUCTION = {"wgmma": "wgmma", "tcgen05": "tcgen05.mma", "mma": "mma.sync", "fma": "FMA"}
+
+
+def reason(product: Product, tile: Tile, p: Prediction, on: Chip) -> str:
+    """Why this tile takes this time: a step's cycles by resource, the pipeline, the waves, the traffic, and what binds."""
+    step_kib = tile.step_bytes(product.element) / 1024
+    mflop = 2e-6 * tile.block_m * tile.block_n * tile.block_k
+    depth = max(1, tile.stages - 1) if p.footprint.asynchronous else 1
+    work = max(p.mma, p.smem, p.fill)
+    sentences = [
+        f"a step of {mflop:.2g} MFLOP on {step_kib:.3g} KiB ({tile.intensity(product.element):.3g} FLOP/B) takes {p.mma:.0f} cycles of "
+        f"{_INSTRUCTION[p.footprint.path]}, {p.smem:.0f} of shared memory and {p.fill:.0f} to copy",
+        f"{depth} step{'s' if depth > 1 else ''} in flight hide {depth * work:.0f} of {p.latency:.0f} cycles of loaded latency"
+        if depth * work < p.latency
+        else f"{depth} step{'s' if depth > 1 else ''} in flight cover {p.latency:.0f} cycles of loaded latency",
+        _waves(tile, p, on),
+        f"DRAM moves {_mib(p.traffic.dram_read + p.traffic.dram_write)}, L2 to the SMs {_mib(p.traffic.operands_l2)}",
+    ]
+    if tile.split_k > 1:
+        sentences.append(f"the {tile.split_k} partial sums cost {_mib(2 * tile.split_k * product.outputs * 4)} and a second pass")
+    if not p.footprint.asynchronous:
+        spilled = f", of which about {p.footprint.spilled} a thread spill" if p.footprint.spilled else ""
+        sentences.append(f"copies of {product.vector:.0f} bytes pass through registers{spilled}")
+    return "; ".join(sentences) + f"; bound by {_NAMES[p.limiter]}"
+
+
+def _waves(tile: Tile, p: Prediction, on: Chip) -> str:
+    blocks = f"{p.grid} blocks{f' ({tile.split_k} per tile)' if tile.split_k > 1 else ''}"
+    per_sm = f"{p.footprint.resident} per SM" if p.footprint.resident > 1 else "one per SM"
+    if p.waves <= 1.0:
+        idle = max(0, on.sms - p.grid)
+        return f"{blocks} run at once ({per_sm} would fit)" + (f", {idle} of {on.sms} SMs stay idle" if idle else "")
+    partial = p.waves % 1.0
+    last = f", the last {100 * partial:.0f}% full" if partial > 0.0 else ""
+    return f"{blocks}, {per_sm}, make {p.waves:.3g} waves{last}"
+
+
+def about(product: Product, on: Chip, best: Prediction, tile: Tile, padded: tuple[float, str] | None) -> list[str]:
+    """Sentences about the problem: what padding buys, a type without a path of its own, a layout that costs."""
+    said = []
+    pipe, _ = rate(on.gpu, product.dtype)
+    own = {"f16": "tensor_fp16", "bf16": "tensor_bf16", "tf32": "tensor_tf32", "f8": "tensor_fp8", "i8": "tensor_int8"}.get(product.dtype)
+    if own and pipe != own:
+        said.append(f"{on.gpu.name} has no tensor path for {product.dtype}: rates are those of {pipe}")
+    if product.transposed and product.element != 2.0 and best.footprint.path == "wgmma":
+        said.append("wgmma takes 8-bit and tf32 operands only along k: store A row-major and B transposed (--layout nt) for asynchronous copies")
+    if padded is not None:
+        us, how = padded
+        gain = best.us / us
+        if gain > 1.02:
+            said.append(
+                f"rows do not start on 16 bytes, so copies move {product.vector:.0f} at a time; {how} would take {us:.3g} us, {gain:.2g} times faster"
+            )
+    efficiency = product.m * product.n / (-(-product.m // tile.block_m) * tile.block_m * -(-product.n // tile.block_n) * tile.block_n)
+    if efficiency < 0.9:
+        said.append(f"the tile does not divide the result: {100 * (1 - efficiency):.0f}% of the products are padding")
+    return said
+
+
+def _mib(count: float) -> str:
+    return f"{count / 2**20:.3g} MiB" if count < 2**30 else f"{count / 2**30:.3g} GiB"

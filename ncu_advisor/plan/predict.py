@@ -1,0 +1,125 @@
+"""The time of one tiled matrix product, from what an SM does in a step, how many steps, how many blocks, and what the blocks share."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ncu_advisor.plan import step
+from ncu_advisor.plan.chip import Chip, rate, sustained
+from ncu_advisor.plan.problem import Product
+from ncu_advisor.plan.step import LINE, Costs
+from ncu_advisor.plan.tile import Path, Tile, accumulator_blocks, instruction_path, is_legacy, registers_wanted, resident_blocks, shared_bytes
+from ncu_advisor.plan.traffic import Traffic, product_traffic
+
+_REGISTERS_IN_DOUBT = 40  # how far the estimate for copies through registers was off where nothing spilled
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """What a tile takes of an SM, whatever the problem's size."""
+
+    path: Path
+    asynchronous: bool  # copies go straight to shared memory, several steps ahead
+    shared: int
+    registers: int
+    spilled: int  # registers per thread beyond the limit, where copies pass through registers
+    resident: int  # blocks per SM; 0: does not fit
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Time of a launch in microseconds, what binds it, and the figures that its reason names (cycles are of one step of one block)."""
+
+    us: float
+    limiter: str
+    footprint: Footprint
+    grid: int
+    waves: float
+    steps: int
+    mma: float
+    smem: float
+    fill: float
+    latency: float
+    traffic: Traffic
+    causes: dict[str, float]  # microseconds that each resource alone would need; they overlap
+
+
+@lru_cache(maxsize=8192)
+def footprint(chip: Chip, pipe: str, element: float, vector: float, transposed: bool, tile: Tile) -> Footprint:
+    """Instruction path and residency. ``vector``: bytes a thread copies at a time; ``transposed``: an operand that wgmma cannot take as it lies."""
+    path = instruction_path(chip.architecture, pipe, tile)
+    asynchronous = chip.architecture.has("cp_async") and vector >= 4 and not (transposed and path == "wgmma")
+    shared = shared_bytes(tile, element, path, asynchronous)
+    wanted = registers_wanted(tile, element, path, 16.0 if asynchronous else vector)
+    used = min(wanted, chip.limits.max_registers_per_thread)
+    spilled = 0 if asynchronous else max(0, wanted - used - _REGISTERS_IN_DOUBT)
+    resident = min(resident_blocks(chip.limits, tile, shared, used), accumulator_blocks(chip.architecture, tile, path))
+    return Footprint(path, asynchronous, shared, used, spilled, resident)
+
+
+def predict(product: Product, tile: Tile, chip: Chip, costs: Costs = step.DEFAULT) -> Prediction | None:
+    """The predicted time of ``tile``, or None where it does not fit an SM."""
+    pipe, dense = rate(chip.gpu, product.dtype)
+    element = product.element
+    foot = footprint(chip, pipe, element, product.vector, element != 2.0 and product.transposed, tile.unsplit())
+    if not foot.resident:
+        return None
+    tiles = math.ceil(product.m / tile.block_m) * math.ceil(product.n / tile.block_n) * product.batch
+    grid = tiles * tile.split_k
+    steps = math.ceil(math.ceil(product.k / tile.split_k) / tile.block_k)
+    slots = chip.sms * foot.resident
+    moved = product_traffic(product, tile.block_m, tile.block_n, min(grid, slots) / tile.split_k, chip.l2_bytes)
+    missing = min(1.0, moved.dram_read / moved.operands_l2)
+
+    mma = step.mma_cycles(tile, step.mma_rate(dense, element, foot.path, is_legacy(chip.architecture, foot.path), costs), foot.path)
+    smem = step.shared_cycles(tile, element, foot.path, chip.shared_bytes_per_cycle)
+    smem += costs.spill_accesses * foot.spilled * tile.warps
+    issue = step.copy_instructions(tile, element, product.vector) * (costs.copy_cycles if foot.asynchronous else costs.load_cycles)
+    copied = _effective_bytes(product, tile, costs.short_rows)
+    fill = copied / costs.fill_bytes
+    l2 = copied / (chip.l2_bytes_per_cycle * costs.l2_merged)
+    dram = copied * missing / (chip.dram_bytes_per_cycle * costs.dram_fraction)
+    # A step waits for its slowest line, so a few misses among its hundreds of lines are enough for the latency of DRAM.
+    latency = (chip.l2_latency + min(1.0, 4.0 * missing) * (chip.dram_latency - chip.l2_latency)) * costs.loaded
+    depth = tile.stages - 1 if foot.asynchronous and tile.stages > 1 else 1
+    # mma.sync frees a buffer only once its fragments are read; wgmma has a buffer more (see shared_bytes).
+    before = smem if foot.path == "mma" else 0.0
+    waits = max(mma + costs.sync_cycles, (latency + fill + before) / depth)
+    out = tile.block_m * tile.block_n * (4.0 if tile.split_k > 1 else product.result)
+    store = out / (chip.l2_bytes_per_cycle * costs.store_fraction)
+
+    def phase(blocks: int) -> float:
+        """Cycles of a set of blocks that run at the same time; the fullest SM sets the pace of what is local to an SM."""
+        q = math.ceil(blocks / chip.sms)
+        busy = step.join((q * mma, q * smem, q * issue, q * fill, blocks * l2, blocks * dram), costs.overlap)
+        return costs.block_cycles + latency + steps * step.join((busy, waits), costs.hiding) + blocks * store
+
+    full, rest = divmod(grid, slots)
+    cycles = full * phase(slots) + (phase(rest) if rest else 0.0)
+    dram_us = chip.us((moved.dram_read / costs.dram_fraction + moved.dram_write / chip.dram_write_fraction) / chip.dram_bytes_per_cycle)
+    power_us = product.flops / sustained(chip.gpu, pipe) * 1e6
+    us = step.join((chip.us(cycles), dram_us, power_us), costs.overlap) + costs.launch_us
+    reduction = 0.0
+    if tile.split_k > 1:
+        reduction = costs.reduction_us + chip.us(product.outputs * (4.0 * tile.split_k + product.result) / chip.l2_bytes_per_cycle)
+    rounds = steps * grid / chip.sms
+    causes = {
+        "tensor" if foot.path != "fma" else "fma": max(chip.us(rounds * mma), power_us),
+        "shared": chip.us(rounds * smem),
+        "issue": chip.us(rounds * issue),
+        "l2": chip.us(max(rounds * fill, steps * grid * l2)),
+        "dram": dram_us,
+        "latency": chip.us((full + (rest > 0)) * (steps * waits + latency)),
+        "launch": costs.launch_us + reduction + chip.us((full + (rest > 0)) * costs.block_cycles),
+    }
+    limiter = max(causes, key=lambda cause: causes[cause])
+    return Prediction(us + reduction, limiter, foot, grid, grid / slots, steps, mma, smem, fill, latency, moved, causes)
+
+
+def _effective_bytes(product: Product, tile: Tile, power: float) -> float:
+    """Bytes of a step's copies, those of rows shorter than a cache line counted dearer."""
+    row_a, row_b = product.rows_of(tile)
+    a, b = tile.block_m * tile.block_k * product.element, tile.block_k * tile.block_n * product.element
+    return float(a * max(1.0, LINE / row_a) ** power + b * max(1.0, LINE / row_b) ** power)

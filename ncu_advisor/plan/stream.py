@@ -1,0 +1,153 @@
+"""Element-wise kernels: vector width, items a thread, block and grid that keep the bus full (Little: bytes in flight = bandwidth x latency)."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ncu_advisor.errors import AdvisorError
+from ncu_advisor.gpu import Gpu
+from ncu_advisor.plan.chip import ELEMENT, Chip, achievable, chip
+from ncu_advisor.plan.occupancy import occupancy
+from ncu_advisor.plan.step import join
+
+# Calibrated on an H200 (benchmarks/advice/measured): streams of 2 to 64 KiB in flight an SM (tail_sweep) and of 1 to 16 bytes a load (mem_width).
+LOADED = 1.45  # latency of a stream's loads over a lone load's
+BETWEEN_BLOCKS = 420.0  # cycles in which the place of a block that ends is not loading: its store, the next one's start and addresses
+LAUNCH_US = 2.5
+SATURATION = 3.0  # exponent of the norm that joins what is in flight with what the bus carries
+_ISSUE_PER_CYCLE = 4.0  # warp instructions of an SM
+_INSTRUCTIONS = 14.0  # of a warp for addresses, bounds and the end, once a pass over its items
+_PER_VECTOR = 3.0  # load or store, and the arithmetic of its registers
+_BLOCKS = (128, 256, 512, 1024)
+_ITEM_BYTES = (4, 8, 16, 32, 64, 128)  # a thread and pass, of one array
+_BASE_REGISTERS = 18
+_MOST_INPUTS = 8
+_USUAL_BLOCK = 256
+_RESOLUTION = 1.01
+
+
+@dataclass(frozen=True)
+class StreamProblem:
+    """A kernel that reads ``bytes_read`` of all its inputs together and writes ``bytes_written``, each once."""
+
+    bytes_read: int
+    bytes_written: int
+    dtype: str = "f32"
+
+    @property
+    def arrays(self) -> tuple[float, int]:
+        """Elements of the largest array, and how many inputs there are: as many as outputs would fill, unless that is no sum of a few arrays."""
+        size = ELEMENT[self.dtype]
+        ratio = self.bytes_read / self.bytes_written if self.bytes_written else 0.0
+        inputs = round(ratio) if 1.0 <= ratio <= _MOST_INPUTS else 1
+        return max(self.bytes_written, self.bytes_read / inputs) / size, inputs
+
+
+@dataclass(frozen=True)
+class StreamCandidate:
+    """One launch configuration. ``items_per_thread``: elements of each array that a thread loads before it uses the first."""
+
+    rank: int
+    vector_bits: int
+    items_per_thread: int
+    block: int
+    grid: int
+    grid_stride: bool
+    blocks_per_sm: int
+    bytes_in_flight_per_sm: int
+    registers_per_thread: int
+    predicted_us: float
+    predicted_gb_per_second: float
+    limiter: str
+    reason: str
+
+
+def bandwidth(on: Chip, read_share: float) -> float:
+    """Achievable bytes per cycle of a mix: between writing, copying (half), three reads to a write, and reading, as the device was measured."""
+    points = ((0.0, "dram_write"), (0.5, "dram_copy"), (0.75, "dram_triad"), (1.0, "dram_read"))
+    peak = on.gpu.dram_bytes_per_second.value / on.hz
+    for (low, below), (high, above) in itertools.pairwise(points):
+        if read_share <= high:
+            part = (read_share - low) / (high - low)
+            return peak * (achievable(on.gpu, below) * (1 - part) + achievable(on.gpu, above) * part)
+    return peak * achievable(on.gpu, "dram_read")
+
+
+def plan(problem: StreamProblem, gpu: Gpu, top: int = 5) -> list[StreamCandidate]:
+    """The ``top`` launches, fastest predicted first. Raises AdvisorError where nothing is moved."""
+    if problem.bytes_read + problem.bytes_written <= 0:
+        raise AdvisorError("--bytes-read", "nothing is read or written", "say how many bytes the kernel moves")
+    on = chip(gpu)
+    found = [c for shape in _launches(problem, on) if (c := candidate(problem, on, *shape)) is not None]
+    as_fast = _RESOLUTION * min(c.predicted_us for c in found)
+
+    def order(c: StreamCandidate) -> tuple[float, ...]:
+        # Within the model's resolution the plainer launch: wide loads, no loop, the block size that fills an SM most evenly, few items.
+        slower = c.predicted_us if c.predicted_us > as_fast else 0.0
+        return (slower, -c.vector_bits, c.grid_stride, abs(c.block - _USUAL_BLOCK), c.items_per_thread)
+
+    found.sort(key=order)
+    return [replace(c, rank=rank) for rank, c in enumerate(found[:top], 1)]
+
+
+def _launches(problem: StreamProblem, on: Chip) -> Iterator[tuple[int, int, int, bool]]:
+    """Vector bytes, items, threads, whether a fixed grid strides."""
+    size = int(ELEMENT[problem.dtype])
+    widest = 32 if on.architecture.has("load_256_bit") else 16
+    for bytes_ in _ITEM_BYTES:
+        if bytes_ >= size:
+            for block in _BLOCKS:
+                for stride in (False, True):
+                    yield min(widest, bytes_), bytes_ // size, block, stride
+
+
+def candidate(problem: StreamProblem, on: Chip, vector: int, items: int, block: int, stride: bool) -> StreamCandidate | None:
+    """One launch: ``vector`` bytes a load, ``items`` of each array a thread, a fixed grid or not; None where it cannot be."""
+    size = ELEMENT[problem.dtype]
+    elements, inputs = problem.arrays
+    registers = int(_BASE_REGISTERS + inputs * items * size / 4)
+    resident = occupancy(on.limits, registers, block).blocks_per_sm
+    chunks = math.ceil(elements / (items * block))
+    grid = min(chunks, on.sms * resident) if stride else chunks
+    if not resident or (stride and chunks <= on.sms * resident):
+        return None
+    passes = chunks / grid
+    at_once = min(grid, on.sms * resident)
+    per_chunk = (problem.bytes_read or problem.bytes_written) / chunks
+    in_flight = at_once * per_chunk
+    read_share = problem.bytes_read / (problem.bytes_read + problem.bytes_written)
+    latency = on.dram_latency * LOADED + (BETWEEN_BLOCKS / passes if stride else BETWEEN_BLOCKS)
+    moved = float(problem.bytes_read + problem.bytes_written)
+    rounds = chunks / at_once
+    vectors = (inputs + (1 if problem.bytes_written else 0)) * max(1.0, items * size / vector)
+    bus = moved / bandwidth(on, read_share)
+    fly = rounds * latency
+    issue = chunks * block / 32 * (_INSTRUCTIONS + _PER_VECTOR * vectors) / (_ISSUE_PER_CYCLE * on.sms)
+    # The last round is ragged: on average half of its places are empty while it lasts.
+    ragged = (math.ceil(rounds) - rounds) * latency * 0.5 if not stride else 0.0
+    us = on.us(join((bus, fly, issue), SATURATION) + ragged + on.dram_latency) + LAUNCH_US
+    times = {"dram": bus, "latency": fly, "issue": issue, "launch": LAUNCH_US * on.hz / 1e6}
+    limiter = max(times, key=lambda name: times[name])
+    per_sm = int(in_flight / on.sms)
+    return StreamCandidate(
+        0, vector * 8, items, block, grid, stride, resident, per_sm, registers, us, moved / us / 1e3, limiter,
+        _reason(on, limiter, vector, items, size, inputs, block, resident, per_sm, grid, stride, latency, read_share),
+    )  # fmt: skip
+
+
+def _reason(
+    on: Chip, limiter: str, vector: int, items: int, size: float, inputs: int, block: int, resident: int, per_sm: int, grid: int, stride: bool,
+    latency: float, read_share: float,
+) -> str:  # fmt: skip
+    reading = bandwidth(on, read_share) * read_share if read_share else bandwidth(on, 0.0)
+    need = reading * latency / on.sms
+    loads = max(1, int(items * size // vector)) * inputs
+    names = {"dram": "DRAM", "latency": "latency", "issue": "instruction issue", "launch": "launch cost"}
+    return (
+        f"{loads} independent load{'s' if loads > 1 else ''} of {vector} bytes a thread, {resident} blocks of {block} threads an SM: "
+        f"{per_sm / 1024:.3g} KiB in flight an SM, where {need / 1024:.3g} KiB cover {latency:.0f} cycles at {on.gpu.name}'s rate; "
+        f"{grid} blocks{' stride over the data' if stride else ''}; bound by {names[limiter]}"
+    )

@@ -1,0 +1,314 @@
+"""A Rule: one file of ``rules/``, judged over whole columns.
+
+A file declares what it needs, what it defines, when it fires, how the mended launch's demands would change (a question to the
+time model), what it recommends, and its sentences. This module loads, checks and asks; it holds no threshold and no sentence.
+
+A rule about several launches, or about a whole run, has the same parts, but names a ``measure``: what Python measured there gives
+one row of values per occurrence (measurements/), and ``saves`` says what mending one saves and of what.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, overload
+
+from ncu_advisor import expression, units
+from ncu_advisor.errors import BadRule
+from ncu_advisor.expression import Expression
+from ncu_advisor.resources import data_folder
+
+_EXAMPLE = "\n[[example]]"  # from here on a file holds nothing but examples
+SENTENCES = ("title", "saw", "why", "advice", "unless")
+_SLOT = re.compile(r"\{([a-z_0-9]+)(?:\|([^{}]*))?\}")
+_COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
+_COMMON |= {"references", "confidence"}
+# What asks the time model about one launch, and what only occurrences have.
+_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "plan", "locate"})
+_OF_OCCURRENCES = frozenset({"measure", "launch", "link", "saves"})
+_PARTS = _COMMON | _OF_ONE_LAUNCH | _OF_OCCURRENCES
+
+
+@dataclass(frozen=True)
+class Change:
+    """How a mended launch differs: new demands by resource (ns), and new exposed time by kind (ns); expressions over columns."""
+
+    demand: dict[str, Expression]
+    exposed: dict[str, Expression]
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(name for group in (self.demand, self.exposed) for e in group.values() for name in e.names)
+
+
+@dataclass(frozen=True)
+class Blocker:
+    """A condition under which a rule that holds would not pay or does not apply, with the reason that the user reads."""
+
+    when: Expression
+    reason: str
+
+
+@dataclass(frozen=True)
+class Link:
+    """When a launch and the next one of its stream belong together. ``sums`` are values of such neighbours that a chain adds up."""
+
+    when: Expression
+    at_least: int  # launches of a chain; shorter ones are left to the links that follow
+    sums: dict[str, Expression]
+
+
+@dataclass(frozen=True)
+class Saves:
+    """What mending one occurrence saves: ``ns`` of ``of_ns``, which the words ``of`` name."""
+
+    ns: Expression
+    of_ns: Expression
+    of: str
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A piece of a sentence under a condition; of several with one name the first that holds is said."""
+
+    name: str
+    when: Expression
+    says: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """A launch from a real export and what the rule says of it: a sentence, or silence (``says`` empty).
+
+    Of a rule with a ``measure``, ``given`` holds the values of one occurrence instead.
+    """
+
+    name: str
+    device: str
+    metrics: dict[str, float]
+    opcodes: dict[str, float]
+    says: str
+    outcome: str  # "fires", "silent", "suppressed", "not evaluated"
+    time_saved_pct: float | None = None
+    given: dict[str, float | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule; see the module's docstring for the parts."""
+
+    id: str
+    group: str
+    summary: str
+    needs: tuple[str, ...]  # "a|b": either will do
+    where: Expression | None
+    let: dict[str, Expression]
+    when: Expression
+    change: Change
+    pays: float  # percent of the launch below which saying it is noise
+    confidence: float
+    blocked: tuple[Blocker, ...]
+    yields_to: tuple[str, ...]  # more specific rules that claim the same time
+    recommend: dict[str, Expression | tuple[Expression, ...]]  # a tuple for values such as a block's three sizes
+    plan: str
+    words: dict[str, str]
+    evidence: tuple[dict[str, str], ...]
+    locate: tuple[str, ...]
+    examples: Sequence[Example]
+    references: tuple[str, ...]
+    card: bool = False
+    measure: tuple[str, ...] = ()  # measurements whose occurrences it judges; empty for a rule about single launches
+    launch: dict[str, Expression] = field(default_factory=dict)  # definitions per launch, for ``links``
+    links: dict[str, Link] = field(default_factory=dict)
+    saves: Saves | None = None
+    phrases: tuple[Phrase, ...] = ()
+    path: Path = field(default=Path(), compare=False)
+
+    def expressions(self) -> Iterator[Expression]:
+        """Every expression of the file but the ideals of its evidence."""
+        yield from (e for e in (self.where, self.when) if e is not None)
+        for group in (self.let, self.launch, self.change.demand, self.change.exposed):
+            yield from group.values()
+        for value in self.recommend.values():
+            yield from value if isinstance(value, tuple) else (value,)
+        yield from (*(b.when for b in self.blocked), *(link.when for link in self.links.values()), *(p.when for p in self.phrases))
+        yield from (e for link in self.links.values() for e in link.sums.values())
+        yield from (self.saves.ns, self.saves.of_ns) if self.saves else ()
+
+    def slots(self) -> Iterator[str]:
+        """The names that the sentences and reasons mention."""
+        of = (self.saves.of,) if self.saves else ()
+        for text in (*self.words.values(), *(b.reason for b in self.blocked), *(p.says for p in self.phrases), *of):
+            for match in _SLOT.finditer(text):
+                yield match[1]
+
+    def mentions(self) -> frozenset[str]:
+        """What its findings tell of a launch: in sentences, as evidence and as recommended values (a plan may tell anything)."""
+        recommended = (part for value in self.recommend.values() for part in (value if isinstance(value, tuple) else (value,)))
+        ideals = (expression.parse(entry["ideal"]) for entry in self.evidence if "ideal" in entry)
+        asked = (*recommended, *ideals, *(phrase.when for phrase in self.phrases))
+        return frozenset({*self.slots(), *(entry["metric"] for entry in self.evidence), *(name for e in asked for name in e.names)})
+
+
+def render(template: str, values: Mapping[str, Any], unit_of: Callable[[str], str] = lambda name: "") -> str:
+    """Fill ``{name}`` (worded in its own unit) and ``{name|unit}`` slots.
+
+    ``unit`` may be a base unit, a format such as ``.1f``, or ``count`` and the noun, also its plural: ``{copies|count copy copies}``.
+    """
+
+    def fill(match: re.Match[str]) -> str:
+        value, how = values[match[1]], match[2] if match[2] is not None else unit_of(match[1])
+        if isinstance(value, str):
+            return value
+        if how and how.startswith("count "):
+            one, *many = how.split()[1:]
+            return f"{units.plain(float(value))} {one if value == 1 else (many or [one + 's'])[0]}"
+        if how and how[0] in ".0123456789," and how[-1] in "fdg%":
+            return format(value, how)
+        return units.words(float(value), how)
+
+    return _SLOT.sub(fill, template)
+
+
+def _expressions(table: Mapping[Any, Any], path: Path) -> dict[Any, Expression]:
+    try:
+        return {name: expression.parse(str(source)) for name, source in table.items()}
+    except BadRule as error:
+        raise BadRule(path.name, f"{error.subject!r} {error.problem}") from error
+
+
+def from_toml(text: str, path: Path, trusted: bool = False) -> Rule:
+    """The rule written in ``text``. Raises BadRule, naming the file, for anything that does not hold together.
+
+    Of a ``trusted`` file, which the tests of this package have read, the examples are read when somebody asks for them.
+    """
+    text, mark, examples = text.partition(_EXAMPLE) if trusted else (text, "", "")
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRule(path.name, f"is not TOML ({error})", "see CONTRIBUTING for a rule's parts") from error
+    unknown = set(raw) - _PARTS
+    if unknown:
+        raise BadRule(path.name, f"has parts that no rule has: {', '.join(sorted(unknown))}")
+    try:
+        rule = _build(raw, path)
+    except KeyError as error:
+        raise BadRule(path.name, f"lacks {error.args[0]!r}", "see CONTRIBUTING for a rule's parts") from error
+    if rule.id != path.stem:
+        raise BadRule(path.name, f"says its id is {rule.id!r}", "a rule's file is named after its id")
+    return replace(rule, examples=_Later(mark + examples)) if mark else rule
+
+
+def _build(raw: Mapping[str, Any], path: Path) -> Rule:
+    words = raw["words"]
+    for sentence in SENTENCES:
+        if not words[sentence].strip():
+            raise BadRule(path.name, f"has no sentence for {sentence!r}")
+    change = raw.get("change", {})
+    of_launch, of_run = _OF_ONE_LAUNCH & set(raw), _OF_OCCURRENCES & set(raw)
+    if "measure" in raw and ("saves" not in raw or of_launch):
+        raise BadRule(path.name, f"has a measure but {'no saves' if 'saves' not in raw else 'also ' + ', '.join(sorted(of_launch))}")
+    if "measure" not in raw and of_run:
+        raise BadRule(path.name, f"has {', '.join(sorted(of_run))} but no measure")
+    return Rule(
+        id=raw["id"],
+        group=raw["group"],
+        summary=raw["summary"],
+        needs=tuple(raw.get("needs", []) if "measure" in raw else raw["needs"]),
+        where=_expressions({"where": raw["where"]}, path)["where"] if "where" in raw else None,
+        let=_expressions(raw.get("let", {}), path),
+        when=_expressions({"when": raw["when"]}, path)["when"],
+        pays=float(raw.get("pays", 3.0)),
+        confidence=float(raw.get("confidence", 0.8)),
+        yields_to=tuple(raw.get("yields_to", [])),
+        change=Change(_expressions(change.get("demand", {}), path), _expressions(change.get("exposed", {}), path)),
+        blocked=tuple(Blocker(_expressions({"when": b["when"]}, path)["when"], b["reason"]) for b in raw.get("blocked", [])),
+        recommend=_recommend(raw.get("recommend", {}), path),
+        plan=raw.get("plan", ""),
+        words={name: " ".join(text.split()) for name, text in words.items()},
+        evidence=tuple(dict(entry) for entry in raw.get("evidence", [])),
+        locate=tuple(raw.get("locate", [])),
+        examples=tuple(_example(entry) for entry in raw.get("example", [])),
+        references=tuple(raw.get("references", [])),
+        card=bool(raw.get("card", False)),
+        measure=tuple(raw.get("measure", [])),
+        launch=_expressions(raw.get("launch", {}), path),
+        links={name: _link(entry, path) for name, entry in raw.get("link", {}).items()},
+        saves=_saves(raw["saves"], path) if "saves" in raw else None,
+        phrases=tuple(_phrase(entry, path) for entry in raw.get("phrase", [])),
+        path=path,
+    )
+
+
+def _recommend(table: Mapping[str, Any], path: Path) -> dict[str, Expression | tuple[Expression, ...]]:
+    single = _expressions({name: source for name, source in table.items() if not isinstance(source, list)}, path)
+    several = {name: tuple(_expressions(dict(enumerate(source)), path).values()) for name, source in table.items() if isinstance(source, list)}
+    return {name: single.get(name) or several[name] for name in table}
+
+
+def _link(entry: Mapping[str, Any], path: Path) -> Link:
+    return Link(_expressions({"when": entry["when"]}, path)["when"], int(entry.get("at_least", 2)), _expressions(entry.get("sum", {}), path))
+
+
+def _saves(entry: Mapping[str, Any], path: Path) -> Saves:
+    parts = _expressions({"ns": entry["ns"], "of_ns": entry["of_ns"]}, path)
+    return Saves(parts["ns"], parts["of_ns"], " ".join(entry["of"].split()))
+
+
+def _phrase(entry: Mapping[str, Any], path: Path) -> Phrase:
+    return Phrase(entry["name"], _expressions({"when": entry["when"]}, path)["when"], entry["says"])
+
+
+def _example(entry: Mapping[str, Any]) -> Example:
+    return Example(
+        name=entry["name"],
+        device=entry.get("device", "h200-sxm"),
+        metrics=_numbers(entry.get("metrics", {}) if "given" in entry else entry["metrics"]),
+        opcodes=_numbers(entry.get("opcodes", {})),
+        says=" ".join(entry.get("says", "").split()),
+        outcome=entry["outcome"],
+        time_saved_pct=entry.get("time_saved_pct"),
+        given={name: value if isinstance(value, str) else float(value) for name, value in entry.get("given", {}).items()},
+    )
+
+
+class _Later(Sequence[Example]):
+    """Examples that are parsed when one is looked at."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _examples(self) -> tuple[Example, ...]:
+        return tuple(_example(entry) for entry in tomllib.loads(self._text)["example"])
+
+    @overload
+    def __getitem__(self, at: int) -> Example: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Example, ...]: ...
+    def __getitem__(self, at: int | slice) -> Example | tuple[Example, ...]:
+        return self._examples[at]
+
+    def __len__(self) -> int:
+        return len(self._examples)
+
+
+def _numbers(tables: Any) -> dict[str, float]:
+    """One table, or several that stand for one: TOML keeps an inline table on one line, however long."""
+    parts = tables if isinstance(tables, list) else [tables]
+    return {name: float(value) for part in parts for name, value in part.items()}
+
+
+def load_folder(folder: Path, trusted: bool = False) -> list[Rule]:
+    """All rules of ``folder``, by id. Raises BadRule for the first file that does not hold together."""
+    return [from_toml(path.read_text(encoding="utf-8"), path, trusted) for path in sorted(folder.glob("*.toml"))]
+
+
+@lru_cache(maxsize=1)
+def catalogue() -> tuple[Rule, ...]:
+    """The rules that the package ships, by id."""
+    return tuple(load_folder(data_folder("rules"), trusted=True))

@@ -1,0 +1,206 @@
+"""Findings that need several launches or the timeline: measurements give occurrences, rule files judge them and speak."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ncu_advisor import collect, measurement
+from ncu_advisor.errors import BadRule
+from ncu_advisor.expression import Expression
+from ncu_advisor.measurement import LAUNCHES, Occurrences
+from ncu_advisor.report import Evidence, NotEvaluated, SequenceFinding
+from ncu_advisor.rule import Rule, render
+
+if TYPE_CHECKING:
+    from ncu_advisor.profile import Profile
+    from ncu_advisor.report import Report
+    from ncu_advisor.timeline import Session
+    from ncu_advisor.timemodel import Column
+
+# What one rule says at most: further occurrences save less than these.
+_MOST = 5
+
+
+def complete(report: Report, profile: Profile, rules: Iterable[Rule], columns: Mapping[str, Column]) -> None:
+    """Add to ``report`` what the rules with a measure say of ``profile``, the most time saved first, and which could not be asked.
+
+    ``columns``: what rules may name of launches, one element a launch.
+    """
+    from ncu_advisor.launch_order import LaunchOrder
+
+    asked = [rule for rule in rules if rule.measure]
+    sessions = sessions_of(profile)
+    order = LaunchOrder(profile, columns, sessions)
+    for rule in asked:
+        report.sequence_findings += _of_rule(rule, order, sessions)
+        report.not_evaluated += _not_asked(rule, sessions, len(profile))
+        _lacking_metrics(report, rule, columns)
+    report.sequence_findings.sort(key=lambda finding: (-finding.time_saved_ns, finding.rule))
+
+
+def sessions_of(profile: Profile) -> list[Session]:
+    """The runs that system profiles among the inputs hold."""
+    return list(getattr(profile.timeline, "sessions", ()))
+
+
+def _of_rule(rule: Rule, order: Any, sessions: Sequence[Session]) -> list[SequenceFinding]:
+    found: list[SequenceFinding] = []
+    for name in rule.measure:
+        source = measurement.named(name)
+        if source.OF == LAUNCHES:
+            found += speak(rule, source.measure(order, rule))
+            continue
+        for session in sessions:
+            if not _lacking_events(source.NEEDS, session):
+                found += speak(rule, source.measure(session), f" in {_name(session)}" if len(sessions) > 1 else "")
+    return sorted(found, key=lambda finding: -finding.time_saved_ns)[:_MOST]
+
+
+def speak(rule: Rule, occurrences: Occurrences, where: str = "") -> list[SequenceFinding]:
+    """What ``rule`` says of ``occurrences``; ``where`` names the run after the words for what the saving is a share of."""
+    if not len(occurrences) or rule.saves is None:
+        return []
+    values = _Values(rule, occurrences)
+    for name, definition in rule.let.items():
+        values.own[name] = values.ask(definition)
+    saved, of = values.ask(rule.saves.ns), values.ask(rule.saves.of_ns)
+    with np.errstate(all="ignore"):
+        share = np.clip(100.0 * saved / of, 0.0, 100.0)
+    fires = values.holds(rule.when) & (share >= rule.pays)
+    values.own |= {"time_saved_ns": saved, "time_saved_pct": share}
+    return [_finding(rule, values, int(index), where) for index in np.flatnonzero(fires)]
+
+
+def _finding(rule: Rule, values: _Values, index: int, where: str) -> SequenceFinding:
+    said = values.of_one(index)
+    words = {name: render(text, said, measurement.unit_of) for name, text in rule.words.items()}
+    evidence = [_evidence(entry, values, index) for entry in rule.evidence]
+    confidence = values.own["confidence"][index] if "confidence" in values.own else rule.confidence
+    return SequenceFinding(
+        rule=rule.id,
+        kernels=tuple(sorted(values.occurrences.launches[index])),
+        time_saved_pct=round(float(values.own["time_saved_pct"][index]), 1),
+        time_saved_ns=float(values.own["time_saved_ns"][index]),
+        title=words["title"],
+        explanation=f"{words['saw']} {words['why']}",
+        advice=words["advice"],
+        unless=words["unless"],
+        basis=render(rule.saves.of if rule.saves else "", said, measurement.unit_of) + where,
+        recommendation=_recommendation(rule, values, index),
+        evidence=tuple(entry for entry in evidence if not math.isnan(entry.value)),
+        confidence=round(float(confidence), 2),
+    )
+
+
+def _recommendation(rule: Rule, values: _Values, index: int) -> dict[str, float]:
+    """Values to set; those that are not finite do not apply."""
+    single = {name: value for name, value in rule.recommend.items() if not isinstance(value, tuple)}
+    asked = {name: float(values.ask(expression)[index]) for name, expression in single.items()}
+    return {name: value if value.is_integer() else round(value, 1) for name, value in asked.items() if math.isfinite(value)}
+
+
+def _evidence(entry: Mapping[str, str], values: _Values, index: int) -> Evidence:
+    from ncu_advisor.expression import parse
+
+    ideal = float(values.ask(parse(entry["ideal"]))[index]) if "ideal" in entry else None
+    metric = entry["metric"]
+    return Evidence(metric, float(values[metric][index]), entry.get("unit", measurement.unit_of(metric)), ideal)
+
+
+class _Values(Mapping[str, Any]):
+    """A rule's own definitions before the values of occurrences; one that only another measurement gives reads as missing."""
+
+    def __init__(self, rule: Rule, occurrences: Occurrences) -> None:
+        self.own: dict[str, Any] = {}
+        self.occurrences = occurrences
+        self._rule = rule
+        self._known = {*measurement.known(rule.measure), *rule.links, *(key for link in rule.links.values() for key in link.sums)}
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self.own:
+            return self.own[name]
+        try:
+            return self.occurrences.values[name]
+        except KeyError:
+            if name in self._known or _folds_a_column(name, self._rule):
+                return np.full(len(self.occurrences), np.nan)
+            raise BadRule(f"{self._rule.id}.toml", f"names {name!r}, which is no value of {', '.join(self._rule.measure)}") from None
+
+    def ask(self, expression: Expression) -> NDArray[np.float64]:
+        return np.broadcast_to(np.asarray(expression(self), dtype=float), len(self.occurrences))
+
+    def holds(self, expression: Expression) -> NDArray[np.bool_]:
+        return np.broadcast_to(np.asarray(expression(self), dtype=bool), len(self.occurrences))
+
+    def of_one(self, index: int) -> dict[str, Any]:
+        """What sentences may mention of one occurrence: its values, and the phrases that hold of it."""
+        phrases = {phrase.name for phrase in self._rule.phrases}
+        said: dict[str, Any] = dict.fromkeys(phrases, "")
+        for name in {*self._rule.slots()} - phrases:
+            value = self[name][index]
+            said[name] = value if isinstance(value, str) else float(value)
+        for phrase in self._rule.phrases:
+            if not said[phrase.name] and self.holds(phrase.when)[index]:
+                said[phrase.name] = render(phrase.says, said, measurement.unit_of)
+        return said
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.own, **self.occurrences.values})
+
+    def __len__(self) -> int:
+        return len({**self.own, **self.occurrences.values})
+
+
+def _folds_a_column(name: str, rule: Rule) -> bool:
+    """Whether ``name`` is a fold of linked launches (``total_duration``) over a metric, which the profile may lack."""
+    from ncu_advisor import catalogue
+
+    fold, _, column = name.partition("_")
+    known = column in rule.launch or column in catalogue.metrics() or column.endswith("_ns")
+    return bool(rule.links) and fold in ("total", "least", "most", "first", "last") and known
+
+
+def _lacking_events(needs: Sequence[str], session: Session) -> list[str]:
+    from ncu_advisor.gpu_activity import available
+
+    there = available(session)
+    return [need for need in needs if need not in there]
+
+
+def _not_asked(rule: Rule, sessions: Sequence[Session], launches: int) -> Iterator[NotEvaluated]:
+    """The rule, where no run holds the events that it needs, and no launches could answer instead."""
+    sources = [measurement.named(name) for name in rule.measure]
+    if any(source.OF == LAUNCHES and launches for source in sources) or not sources:
+        return
+    needs = dict.fromkeys(need for source in sources for need in source.NEEDS)
+    if not any(not _lacking_events(tuple(needs), session) for session in sessions):
+        yield NotEvaluated(rule.id, tuple(needs), collect.trace(needs))
+
+
+def _lacking_metrics(report: Report, rule: Rule, columns: Mapping[str, Column]) -> None:
+    """Say of every launch what ``rule`` lacks to see it among its neighbours; a launch alone has none."""
+    if not any(measurement.named(name).OF == LAUNCHES for name in rule.measure) or len(report.kernels) < 2:
+        return
+    from ncu_advisor import catalogue
+
+    there = [[~np.isnan(columns[name]) for name in need.split("|") if name in columns] for need in rule.needs]
+    lacking = np.array([~np.any(known, axis=0) if known else np.ones(len(report.kernels), dtype=bool) for known in there]).T
+    for pattern in np.unique(lacking, axis=0) if lacking.size else ():
+        metrics = [need.split("|")[0] for need, lacks in zip(rule.needs, pattern, strict=True) if lacks]
+        if metrics:
+            names = catalogue.vendor_names(metrics)
+            said = NotEvaluated(rule.id, tuple(names), collect.command(names))
+            longer: dict[int, list[NotEvaluated]] = {}  # launches share these lists
+            for row in np.flatnonzero((lacking == pattern).all(axis=1)).tolist():
+                before = report.kernels[row].not_evaluated
+                report.kernels[row].not_evaluated = longer.setdefault(id(before), [*before, said])
+
+
+def _name(session: Session) -> str:
+    return PurePath(session.paths[0]).name if session.paths else "one run"

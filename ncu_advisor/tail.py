@@ -1,0 +1,80 @@
+"""What the last, partial wave of blocks costs a launch (wave quantization).
+
+``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
+than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 280 grids (benchmarks/advice, tail sweep).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ncu_advisor.timemodel import Column, TimeModel
+
+# Above this busy share the SMs' measured idle time tells the tail better than a guess of how a lone block runs.
+_THROUGHPUT_BOUND = 85.0
+# A wave with hardly any blocks waits less for the memory system than a full one: its blocks take 12% less time (pointer chase).
+_ALONE = 0.88
+# Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
+_START_NS = 3000.0
+# Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
+_RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
+
+
+def tail_columns(metrics: pd.DataFrame, model: TimeModel) -> dict[str, Column]:
+    """Columns for rules: ``tail_loss`` (% of the launch), ``tail_idle_ns`` and ``tail_latency`` (what of idle time and of latency a
+    grid of whole waves would not have; ns and a fraction), ``last_blocks``, ``idle_sms``; NaN where the geometry is unknown."""
+    count = len(metrics)
+    grid, sms, blocks = (
+        metrics[n].to_numpy(dtype=float) if n in metrics else np.full(count, np.nan) for n in ("grid_size", "sm_count", "blocks_per_sm")
+    )
+    waves = grid / (sms * blocks)
+    whole = np.floor(waves)
+    rest = grid - whole * sms * blocks
+    busy = model.columns()["busy"]
+    with np.errstate(all="ignore"):
+        # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
+        uneven = np.where((busy > _THROUGHPUT_BOUND) & (blocks > 2), 1.0 - grid / sms / (np.ceil(grid / sms) + 1.0), 0.0)
+        bound = 100.0 * np.fmax(1.0 - waves / np.ceil(waves), uneven)
+        idle_share = 100.0 * model.exposed["idle"] / model.duration
+        ragged = 1.0 - np.minimum(_RAGGED_PER_BLOCK * blocks, _RAGGED_MOST)
+        loss = np.where(busy > _THROUGHPUT_BOUND, idle_share * ragged, _waiting_loss(model, waves, whole, rest, sms, blocks))
+        loss = np.where(rest > 0, np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
+        loss = np.where(waves > 1, loss, 0.0)
+        lost = loss / 100.0 * model.duration
+        idle = np.minimum(lost, model.exposed["idle"])
+        latency = _latency_share(model, lost - idle)
+    known = ~np.isnan(waves)
+    columns = {"tail_loss": loss, "tail_idle_ns": idle, "tail_latency": latency, "last_blocks": rest, "idle_sms": np.clip(sms - grid, 0.0, None)}
+    return {name: np.where(known, value, np.nan) for name, value in columns.items()}
+
+
+def _waiting_loss(model: TimeModel, waves: Column, whole: Column, rest: Column, sms: Column, blocks: Column) -> Column:
+    """Percent lost when a partial wave takes t(j) = sqrt(latency**2 + (throughput x j / k)**2) of a full wave, j of k blocks an SM.
+
+    Memory that all SMs share sees the blocks of the wave (rest / full), a pipe of the SM those of its own (ceil(rest / SMs) / k).
+    """
+    running = np.clip(model.duration - model.exposed["launch"] - _START_NS, 0.1 * model.duration, None)
+    shared = (model.demand["dram"] >= 0.9 * model.throughput) | (model.demand["l2"] >= 0.9 * model.throughput)
+    part = np.where(shared, rest / (sms * blocks), np.ceil(rest / sms) / blocks)
+    last = np.where(rest > 0, 1.0, 0.0)
+    for _ in range(12):  # the share of throughput in a full wave and the length of the last one depend on each other
+        wave = running / (whole + last)
+        throughput = np.clip(model.throughput / np.maximum(waves, 1e-9) / wave, 0.0, 1.0)
+        latency = np.sqrt(1.0 - throughput**2) * (_ALONE + (1.0 - _ALONE) * rest / (sms * blocks))
+        last = np.where(rest > 0, np.sqrt(latency**2 + (throughput * part) ** 2), 0.0)
+    result: Column = 100.0 * (running - waves * running / (whole + last)) / model.duration
+    return result
+
+
+def _latency_share(model: TimeModel, lost: Column) -> Column:
+    """The fraction of the model's latency whose removal shortens the launch by ``lost`` ns."""
+    running = np.sqrt(model.throughput**2 + model.exposed["latency"] ** 2)
+    left = np.sqrt(np.clip((running - np.clip(lost, 0.0, None)) ** 2 - model.throughput**2, 0.0, None))
+    share: Column = np.nan_to_num(np.clip(1.0 - left / model.exposed["latency"], 0.0, 1.0), nan=0.0)
+    return share

@@ -1,0 +1,178 @@
+"""The time model: what each resource needs of a launch, what is exposed, and how long a mended launch would take.
+
+For every launch and resource r, ``demand[r]`` is the time (ns) that r alone would need at the rate good kernels reach:
+
+    demand[r] = duration x utilization[r] / achievable[r]
+
+Work on different resources overlaps, imperfectly where two need nearly as long: together they need the p-norm of the demands.
+What remains of the measured duration is exposed: launch cost and SMs without work (both add up), and latency that the resident
+warps do not cover. Latency-limited and throughput-limited time combine in quadrature, as measured bandwidth against bytes in flight
+does on HBM parts (benchmarks/advice): nearly additive when one is small, nearly the larger when they differ.
+
+    duration = launch + idle + sqrt(throughput**2 + latency**2)
+
+A change scales demands or exposed parts; the model adds them up again. As every estimate is that one question, estimates compose,
+and a launch that another resource binds gains little by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass
+from functools import reduce
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Column = NDArray[np.float64]
+
+# Overlap of unlike resources: two equal demands need 2**(1/8) = 9% more than one. Fitted in benchmarks/advice on measured pairs.
+OVERLAP = 8.0
+# From two thirds of a launch's time squared on, what is not throughput is its queues (fitted on the same pairs).
+_QUEUED = 1.5
+# An empty kernel's duration as ncu and CUDA events report it on Hopper (benchmarks/advice, tiny launches).
+LAUNCH_NS = 1800.0
+
+
+@dataclass(frozen=True)
+class Resource:
+    """Something a launch can be bound by.
+
+    ``metrics``: groups of utilizations (% of peak over elapsed time), best group first; the busiest of the first known group counts.
+    """
+
+    name: str
+    bound: str  # memory, compute or launch
+    limiter: str  # the contract's word
+    metrics: tuple[tuple[str, ...], ...]
+    achievable: float  # fraction of the peak that good kernels reach
+    whose: str  # in sentences: "the FP32 pipe"
+
+
+# Achievable fractions: measured on kernels written to saturate that resource (benchmarks/advice, healthy ones); DRAM per device.
+# The vendor's L2 throughput also counts what DRAM pushes into L2, so its parts towards the SMs come first.
+RESOURCES: tuple[Resource, ...] = (
+    Resource("dram", "memory", "dram", (("dram_throughput",),), 0.92, "DRAM"),
+    Resource("l2", "memory", "l2", (("l2_tags", "l2_data", "l2_to_l1", "l2_from_l1", "l2_from_sms"), ("l2_throughput_alone",)), 0.95, "the L2 cache"),
+    Resource(
+        "l1", "memory", "l1", (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback"), ("l1_throughput",)), 0.97, "the L1 cache"
+    ),
+    Resource("issue", "compute", "issue", (("issue_elapsed",),), 0.97, "instruction issue"),
+    Resource("fma", "compute", "fp32", (("pipe_fma", "pipe_fmaheavy"),), 0.97, "the FP32 pipe"),
+    Resource("fp64", "compute", "fp64", (("pipe_fp64",),), 0.97, "the FP64 pipe"),
+    Resource("fp16", "compute", "fp16", (("pipe_fp16",),), 0.97, "the FP16 pipe"),
+    Resource("alu", "compute", "alu", (("pipe_alu",),), 0.97, "the integer and logic pipe"),
+    Resource("xu", "compute", "xu", (("pipe_xu",),), 0.97, "the special-function pipe"),
+    Resource("tensor", "compute", "tensor", (("pipe_tensor",),), 0.92, "the tensor pipe"),
+    Resource("lsu", "compute", "lsu", (("pipe_lsu",),), 0.95, "load-store issue"),
+    Resource("adu", "compute", "lsu", (("pipe_adu",),), 0.97, "the address divergence unit"),
+    Resource("cbu", "compute", "issue", (("pipe_cbu",),), 0.95, "the branch unit"),
+    Resource("uniform", "compute", "alu", (("pipe_uniform",),), 0.95, "the uniform datapath"),
+    # Details pages print the busiest SM part only.
+    Resource("sm", "compute", "sm", (("sm_throughput",),), 0.97, "the busiest SM pipe"),
+    Resource("blocks", "launch", "launch", (("block_issue",),), 1.0, "the start of blocks"),
+)
+BY_NAME = {resource.name: resource for resource in RESOURCES}
+EXPOSED = ("launch", "idle", "latency")
+
+
+class TimeModel:
+    """Demands and exposed time of the launches of one metrics frame (all columns in ns, one element a launch)."""
+
+    def __init__(self, metrics: pd.DataFrame, achievable: Mapping[str, Column] | None = None) -> None:
+        self.duration = _column(metrics, "duration")
+        self.utilization = {r.name: _busiest(metrics, r.metrics) for r in RESOURCES}
+        # The vendor's compute throughput is the busiest of the pipes: of use only where those are not known.
+        self.utilization["sm"] = np.where(np.isnan(self.utilization["fma"]), self.utilization["sm"], np.nan)
+        self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})
+        raw = {name: self.duration * u / 100.0 / self.achievable[name] for name, u in self.utilization.items()}
+        together = _norm(raw.values())
+        launch = np.minimum(LAUNCH_NS, 0.5 * self.duration)
+        busy = _column(metrics, "sm_busy")
+        running = self.duration - launch
+        idle = np.clip(np.nan_to_num(self.duration * (1 - busy / 100.0) - launch, nan=0.0), 0.0, running)
+        running = running - idle
+        with np.errstate(all="ignore"):
+            # A launch that beats the achievable rates is at its roof: nothing is exposed.
+            fit = np.where(together > running, running / together, 1.0)
+        self.demand = {name: d * fit for name, d in raw.items()}
+        self.throughput = together * fit
+        latency = np.sqrt(np.clip(running**2 - self.throughput**2, 0.0, None))
+        self.exposed = {"launch": launch, "idle": idle, "latency": latency}
+
+    def of(self, rows: NDArray[np.int64] | slice) -> TimeModel:
+        """The model of these launches only, to be asked about changes: utilizations stay behind."""
+        part = copy(self)
+        part.duration, part.throughput = self.duration[rows], self.throughput[rows]
+        part.demand, part.exposed = ({name: value[rows] for name, value in parts.items()} for parts in (self.demand, self.exposed))
+        part.utilization = part.achievable = {}
+        return part
+
+    def columns(self) -> dict[str, Column]:
+        """What rule files may name: ``dram_ns``, ``fma_ns``, ... ``latency_ns``; ``busy`` and ``exposed`` in % of the time with work."""
+        running = self.duration - self.exposed["launch"] - self.exposed["idle"]
+        with np.errstate(all="ignore"):
+            facts = {"busy": 100.0 * self.throughput / running, "exposed": 100.0 * self.exposed["latency"] / running}
+        return facts | {f"{name}_ns": value for name, value in (*self.demand.items(), *self.exposed.items())}
+
+    def after(self, changed: Mapping[str, Column]) -> Column:
+        """Duration (ns) with the demands and exposed parts of ``changed`` (ns) in place of the present ones."""
+        throughput = _norm(changed.get(name, value) for name, value in self.demand.items())
+        latency = changed.get("latency", self.exposed["latency"]) * self._relief(throughput)
+        rest = sum(changed.get(name, self.exposed[name]) for name in ("launch", "idle"))
+        result: Column = rest + np.sqrt(throughput**2 + latency**2)
+        return result
+
+    def _relief(self, throughput: Column) -> Column:
+        """Factor on latency when queues get shorter: where throughput binds, waiting is mostly waiting behind other work."""
+        with np.errstate(all="ignore"):
+            bound = self.throughput**2 / (self.throughput**2 + self.exposed["latency"] ** 2)
+            queued = np.clip(_QUEUED * bound, 0.0, 1.0)
+            shorter = np.clip(1.0 - throughput / self.throughput, 0.0, 1.0)
+        relief: Column = np.nan_to_num(1.0 - queued * shorter, nan=1.0)
+        return relief
+
+    def floor(self, changed: Mapping[str, Column]) -> Column:
+        """The longest single demand (ns) under ``changed``: the nearest roof, which no schedule beats."""
+        result: Column = np.fmax.reduce([changed.get(name, value) for name, value in self.demand.items()])
+        return result
+
+    def binding(self, changed: Mapping[str, Column] | None = None) -> NDArray[np.str_]:
+        """Name of the longest demand or exposed part of every launch, under ``changed``."""
+        parts = {**self.demand, **self.exposed, **(changed or {})}
+        if changed:
+            throughput = _norm(changed.get(name, value) for name, value in self.demand.items())
+            parts["latency"] = parts["latency"] * self._relief(throughput)
+        table = np.vstack([np.nan_to_num(value, nan=-1.0) for value in parts.values()])
+        longest: NDArray[np.str_] = np.array(list(parts))[np.argmax(table, axis=0)]
+        return longest
+
+
+def _norm(demands: Iterable[Column]) -> Column:
+    # Scaled by the largest first: nanoseconds to the eighth power would overflow nothing, but lose digits.
+    known = list(demands)
+    top = reduce(np.fmax, known, np.zeros(len(known[0])))
+    largest = np.where(top > 0, top, 1.0)
+    total = np.zeros(len(top))
+    for demand in known:
+        total += np.fmax(demand / largest, 0.0) ** OVERLAP  # nothing, where it is missing
+    result: Column = largest * total ** (1.0 / OVERLAP)
+    return np.where(top > 0, result, 0.0)
+
+
+def _column(metrics: pd.DataFrame, name: str) -> Column:
+    return metrics[name].to_numpy(dtype=float) if name in metrics else np.broadcast_to(np.nan, len(metrics))
+
+
+def _busiest(metrics: pd.DataFrame, groups: tuple[tuple[str, ...], ...]) -> Column:
+    there = [[_column(metrics, name) for name in names if name in metrics] for names in groups]
+    found = [np.fmax.reduce(columns) if len(columns) > 1 else columns[0] for columns in there if columns]
+    result = found[0] if found else _column(metrics, "")
+    for other in found[1:]:
+        result = np.where(np.isnan(result), other, result)
+    return result
