@@ -1,0 +1,252 @@
+"""The command line: the only place that prints or exits. Results go to standard output, messages to standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ncu_advisor import __version__
+from ncu_advisor.errors import AdvisorError
+from ncu_advisor.gate_cli import compare, gate
+from ncu_advisor.history_cli import history
+from ncu_advisor.plan_cli import plan
+from ncu_advisor.plot_cli import plot
+from ncu_advisor.reading_cli import Progress, limits_of, reading_options
+
+if TYPE_CHECKING:
+    from ncu_advisor.report import Report
+    from ncu_advisor.rule import Rule
+
+# What ships, for --help, which has no time to look; an output that is added to the package is accepted without standing here.
+FORMATS = ("terminal", "html", "md", "json", "csv", "sarif", "junit", "github", "gitlab")
+_WIDEST = 200  # columns: wider lines are not read
+_INTERRUPTED, _CRASHED = 130, 70
+
+
+class Advisor(click.Group):
+    """Turns the package's errors into one line and exit code 2; a crash keeps its traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except AdvisorError as error:
+            click.echo(f"ncu-advisor: {error}", err=True)
+            ctx.exit(2)
+        except KeyboardInterrupt:
+            ctx.exit(_INTERRUPTED)
+        except BrokenPipeError:
+            # The reader of our output has gone (`| head`): nothing is wrong.
+            sys.stderr.close()
+            ctx.exit(0)
+
+
+@click.group(cls=Advisor, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="ncu-advisor")
+def cli() -> None:
+    """What binds every GPU kernel of a profile, what to change, and what that saves."""
+
+
+@cli.command()
+@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
+@click.option("-o", "--output", "outputs", multiple=True, metavar="FILE", help="Write FILE (.html .md .json .csv .sarif .xml); repeatable.")
+@click.option("--format", "format_", metavar="FORMAT", help=f"Print this format instead of the terminal summary: {', '.join(FORMATS)}.")
+@click.option("--gpu", metavar="NAME", help="The device, where the profile does not say it (see `ncu-advisor gpus`).")
+@click.option("--fail-on", type=click.Choice(["info", "low", "medium", "high"]), help="Exit 1 if a finding is at least this severe.")
+@click.option("--strict", is_flag=True, help="Stop at the first input that cannot be read.")
+@click.option("--all-metrics", is_flag=True, help="Read every exported column, not only those that rules and outputs need.")
+@click.option("--width", type=click.IntRange(40, 400), help="Columns of the terminal summary.")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the summary; NO_COLOR is respected.")
+@click.option("--rules", "rule_folder", type=click.Path(exists=True, file_okay=False), help="A folder of further rule files.")
+@reading_options
+def analyze(
+    profiles: tuple[str, ...],
+    outputs: tuple[str, ...],
+    format_: str | None,
+    gpu: str | None,
+    fail_on: str | None,
+    strict: bool,
+    all_metrics: bool,
+    width: int | None,
+    color: str,
+    rule_folder: str | None,
+    limit: tuple[str, ...],
+    progress: bool | None,
+) -> None:
+    """Read profiler exports, say what binds every launch and what to change."""
+    from ncu_advisor import outputs as sinks
+    from ncu_advisor.advise import advise
+    from ncu_advisor.load import load
+
+    targets = [(Path(name), sinks.by_suffix(name)) for name in outputs]
+    printed = sinks.by_name(format_ or "terminal")
+    with Progress(progress) as line:
+        limits = limits_of(limit)
+        profile = load(profiles, all_metrics=all_metrics, strict=strict, limits=limits, on_error=line.around(_warn), watch=line.reading)
+        sinks.refuse_overwriting([target for target, _ in targets], profile.inputs)
+        line.working(f"judging {len(profile):,} launches")
+        report = advise(profile, gpu=gpu, rules=_rules(rule_folder))
+        line.working("writing")
+        files = [(target, sink.render(report, sinks.Options())) for target, sink in targets]
+    for note in report.inputs:
+        for warning in note.warnings:
+            click.echo(f"ncu-advisor: {note.name}: {warning}", err=True)
+    options = sinks.Options(width=width or _terminal_width(), color=_use_color(color))
+    sinks.write_all(files)
+    if format_ or not outputs or sys.stdout.isatty():
+        _print(printed.render(report, options))
+    if printed.NAME == "github":
+        _append_step_summary(report)
+    if fail_on and _reaches(report, fail_on):
+        sys.exit(1)
+
+
+def _rules(folder: str | None) -> list[Rule]:
+    """The shipped rules with those of the user's folder; one of the same id takes the place of the shipped one."""
+    from ncu_advisor.rule import catalogue, load_folder
+
+    own = load_folder(Path(folder)) if folder else []
+    if folder and not own:
+        raise AdvisorError(folder, "holds no rule file (*.toml)", "name the folder that the files lie in")
+    return list(({rule.id: rule for rule in catalogue()} | {rule.id: rule for rule in own}).values())
+
+
+for command in (plan, plot, compare, gate, history):  # their options live beside them; importing them costs nothing but click
+    cli.add_command(command)
+
+
+@cli.command()
+@click.argument("rule_id", metavar="RULE")
+def explain(rule_id: str) -> None:
+    """The page of one rule: what it sees, why it costs, what to do, when it is wrong."""
+    from ncu_advisor.explain import page
+
+    click.echo(page(rule_id))
+
+
+@cli.command()
+@click.option("--format", "format_", type=click.Choice(["terminal", "json"]), default="terminal")
+def rules(format_: str) -> None:
+    """The catalogue of rules."""
+    from ncu_advisor.explain import listing
+
+    click.echo(listing(format_))
+
+
+@cli.command()
+@click.argument("name", required=False)
+@click.option("--format", "format_", type=click.Choice(["terminal", "json"]), default="terminal")
+def gpus(name: str | None, format_: str) -> None:
+    """The devices: peaks and limits with their sources; all, or one by NAME."""
+    from ncu_advisor.device_page import devices
+
+    click.echo(devices(name, format_))
+
+
+@cli.command()
+@click.argument("profiles", nargs=-1, metavar="[PROFILE]...")
+@click.option("--for", "rule_ids", multiple=True, metavar="RULE", help="A rule to evaluate; repeatable. With PROFILE: if it lacks metrics there.")
+@click.option("--gpu", metavar="NAME", help="The device, where the profile does not say it.")
+def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | None) -> None:
+    """The smallest command that collects what rules lack, of PROFILE or --for RULE."""
+    from ncu_advisor import collect as commands
+    from ncu_advisor.explain import rule_named
+    from ncu_advisor.rule import catalogue
+
+    if not profiles and not rule_ids:
+        raise click.UsageError("name a PROFILE or --for RULE")
+    rules = [rule_named(name) for name in rule_ids] or list(catalogue())
+    if profiles:
+        lacking = _not_evaluated(profiles, gpu)
+        rules = [rule for rule in rules if rule.id in lacking]
+    for line in commands.for_rules(rules):
+        click.echo(line)
+    if not rules:
+        click.echo("ncu-advisor: nothing is missing: these rules were evaluated", err=True)
+
+
+def _not_evaluated(profiles: Sequence[str], gpu: str | None) -> set[str]:
+    from ncu_advisor.advise import advise
+    from ncu_advisor.load import load
+
+    report = advise(load(profiles, on_error=_warn), gpu=gpu)
+    return {entry.rule for kernel in report.kernels for entry in kernel.not_evaluated} | {entry.rule for entry in report.not_evaluated}
+
+
+def _warn(error: AdvisorError) -> None:
+    click.echo(f"ncu-advisor: {error}", err=True)
+
+
+def _print(content: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+
+
+def _append_step_summary(report: Report) -> None:
+    """The page beneath a job on GitHub: a file that every step of the job adds to."""
+    import os
+
+    from ncu_advisor.outputs import Options, github
+
+    file = os.environ.get("GITHUB_STEP_SUMMARY")
+    if not file:
+        return
+    try:
+        with Path(file).open("ab") as summary:
+            summary.write(github.step_summary(report, Options()))
+    except OSError as error:
+        raise AdvisorError(file, f"cannot be written ({error.strerror})", "set GITHUB_STEP_SUMMARY to a file, or unset it") from error
+
+
+def _terminal_width() -> int:
+    import os
+    import shutil
+
+    # Continuous integration has no terminal; 100 columns is what its logs show without wrapping.
+    columns = shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() or "COLUMNS" in os.environ else 100
+    return max(60, min(columns, _WIDEST))
+
+
+def _use_color(choice: str) -> bool:
+    import os
+
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _reaches(report: Report, level: str) -> bool:
+    from ncu_advisor.report import SEVERITIES
+
+    least = SEVERITIES.index(level)
+    loudness = [f.severity for k in report.kernels for f in k.findings] + [f.severity for f in report.sequence_findings]
+    return any(SEVERITIES.index(severity) >= least for severity in loudness)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Entry point of the ``ncu-advisor`` command."""
+    import gc
+    import os
+
+    # Nothing here multiplies matrices, and starting threads for that takes longer than reading most profiles.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # What a command makes lives to its end: looking for garbage among it, also at that end, is time lost.
+    gc.disable()
+    try:
+        cli.main(args=list(arguments) if arguments is not None else None, prog_name="ncu-advisor", standalone_mode=True)
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
+    except Exception:
+        # A defect of ours: with its traceback, and with a code that no finding and no bad input has.
+        sys.excepthook(*sys.exc_info())
+        sys.exit(_CRASHED)
+    finally:
+        gc.freeze()

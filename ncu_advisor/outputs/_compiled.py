@@ -1,0 +1,50 @@
+"""Templates compiled once: their bytecode lies where Python keeps that of modules, and is trusted as much."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jinja2 import BytecodeCache
+
+if TYPE_CHECKING:
+    from jinja2.bccache import Bucket
+
+
+class Compiled(BytecodeCache):
+    """Bytecode beside the templates of ``folder``; ``how`` says with what settings they are compiled.
+
+    Where it cannot be written, or Python was told not to, templates are compiled every time.
+    """
+
+    def __init__(self, folder: Path, how: str) -> None:
+        self._folder, self._how = folder, how
+
+    def get_source_checksum(self, source: str) -> str:
+        """Of the template and of what else decides how it is compiled."""
+        return hashlib.sha256(f"{self._how}\0{source}".encode()).hexdigest()
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        return name
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with contextlib.suppress(OSError), self._file(bucket).open("rb") as file:
+            bucket.load_bytecode(file)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
+        file = self._file(bucket)
+        temporary = file.with_name(f"{file.name}.{os.getpid()}")
+        with contextlib.suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_bytes(bucket.bytecode_to_string())
+            temporary.replace(file)
+
+    def _file(self, bucket: Bucket) -> Path:
+        return Path(importlib.util.cache_from_source(str(self._folder / bucket.key)))

@@ -1,0 +1,207 @@
+"""One self-contained HTML file: no request leaves it, its policy allows only the style and script written here, and it reads without script.
+
+Every text is escaped by the templates' environment, which also strips control characters and direction overrides; nothing of a
+profile becomes an attribute name, a class, an address or a part of the script.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import math
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ncu_advisor import digest, run_digest, units, wording
+from ncu_advisor.outputs import _pictures, _roofline_chart
+from ncu_advisor.resources import data_folder
+from ncu_advisor.text import elide, one_line, printable
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from ncu_advisor.outputs import Options
+    from ncu_advisor.report import Diagnosis, Report
+
+NAME = "html"
+SUFFIXES = (".html", ".htm")
+
+# Characters for cards: with the tables of 500 launches a file stays below 3 MB. Beyond, cards leave out pictures and quotes and say so.
+_ROOM = 2_300_000
+_OPEN = 3  # cards whose pictures are shown at once
+_CARDS, _ROWS = 500, 1000  # a page of more opens too slowly to be read; what saves least is counted, and the other formats have it
+# Levels and data types of the roofline that can be switched; the engine knows 3 and 9.
+_SWITCHES = 12
+
+
+def render(report: Report, options: Options) -> bytes:
+    """The page as UTF-8; the same report gives the same bytes."""
+    environment = _environment()
+    style, script = _source("report.css") + _numbered_style(), _source("report.js")
+    groups = digest.groups(report)
+    carded, launches = groups[:_CARDS], _ranked(report)[:_ROWS]
+    changes = [change for change in digest.changes(report) if change.saved_ns > 0]
+    named = {kernel.id for kernel in launches} | {group.lead.id for group in carded} | {change.first for change in changes[:3]}
+    places = {kernel.id for group in carded for kernel in group.launches if kernel.id in named}
+    lacking = _lacking(groups)
+    cards, short = _cards(environment, report, carded, places, {tuple(entry.launches): number for number, (entry, _) in enumerate(lacking, 1)})
+    page = environment.get_template("report.html.j2").render(
+        report=report,
+        groups=groups,
+        cards=cards,
+        short=short,
+        places=places,
+        lacking=lacking,
+        launches=launches,
+        changes=changes,
+        bounds=_stack(report),
+        kinds=list(dict.fromkeys(part.bound for part in digest.time_by_bound(report) if part.bound != digest.NOT_PROFILED)),
+        run=run_digest.rows(report),
+        whole_ns=report.whole_ns,
+        peaks=_used_peaks(report, carded),
+        chart=_roofline_chart.chart(report, carded),
+        geometry=_roofline_chart,
+        uncollected=digest.uncollected(report.kernels),
+        style=style,
+        script=script,
+        style_hash=_policy_hash(style),
+        script_hash=_policy_hash(script),
+    )
+    return page.encode("utf-8", "replace")
+
+
+def _ranked(report: Report) -> list[Diagnosis]:
+    """Launches that save most of the run first, then those that take most of it."""
+    return sorted(report.kernels, key=lambda k: (-_number(k.share_saved), -_number(k.share_of_time), -_number(k.duration_ns), k.id))
+
+
+def _cards(
+    environment: Environment, report: Report, groups: list[digest.Group], places: set[int], lacking: dict[tuple[str, ...], int]
+) -> tuple[list[Any], int]:
+    """The cards, and how many of them are short because whole ones would make the file too large; those save least.
+
+    ``places``: launches that something links to; ``lacking``: the number of the set of rules that a group could not be asked.
+    """
+    template = environment.get_template("card.html.j2")
+    sources = len({kernel.source for kernel in report.kernels})
+
+    def card(rank: int, whole: bool) -> Any:
+        group = groups[rank]
+        number = lacking.get(_lacks(group), 0)
+        return template.render(group=group, lead=group.lead, places=places, whole=whole, opened=rank < _OPEN, lacking=number, sources=sources)
+
+    cards = [card(rank, True) for rank in range(len(groups))]
+    if sum(map(len, cards)) <= _ROOM:
+        return cards, 0
+    short = [card(rank, False) for rank in range(len(groups))]
+    left, whole = _ROOM - sum(map(len, short)), 0
+    while whole < len(cards) and left >= len(cards[whole]) - len(short[whole]):
+        left -= len(cards[whole]) - len(short[whole])
+        whole += 1
+    return cards[:whole] + short[whole:], len(cards) - whole
+
+
+def _lacks(group: digest.Group) -> tuple[str, ...]:
+    return tuple(entry.rule for entry in group.lead.not_evaluated)
+
+
+def _lacking(groups: list[digest.Group]) -> list[tuple[digest.Uncollected, int]]:
+    """Sets of rules that launches could not be asked, most launches first: launches of one profile mostly lack the same."""
+    members: dict[tuple[str, ...], list[digest.Group]] = {}
+    for group in groups:
+        if rules := _lacks(group):
+            members.setdefault(rules, []).append(group)
+    launches = [[kernel for group in same for kernel in group.launches] for same in members.values()]
+    return [(digest.uncollected(kernels), len(kernels)) for kernels in sorted(launches, key=lambda kernels: (-len(kernels), kernels[0].id))]
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+    from markupsafe import Markup, escape
+
+    from ncu_advisor.outputs._compiled import Compiled
+
+    def clean(value: Any) -> Any:
+        return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+    def code_spans(text: str) -> Markup:
+        parts = one_line(text).split("`")
+        if len(parts) % 2 == 0:
+            return escape(one_line(text))
+        return Markup("").join(Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(parts))
+
+    def listing(text: str) -> Markup:
+        return escape("\n".join(printable(line) for line in text.split("\n")))
+
+    def breakable(text: str) -> Markup:
+        return escape(printable(text)).replace("_", Markup("_<wbr>"))
+
+    environment = Environment(
+        loader=FunctionLoader(_template),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=clean,
+        bytecode_cache=Compiled(data_folder("report_templates"), how=Path(__file__).read_text(encoding="utf-8")),
+        auto_reload=False,
+    )
+    environment.filters |= {"time": wording.time, "fraction": wording.fraction, "percent": units.percent, "elide": elide}
+    environment.filters |= {"spans": code_spans, "listing": listing, "breakable": breakable, "trusted": Markup}
+    environment.filters["bound_class"] = lambda bound: bound if bound in digest.BOUNDS else "unknown"
+    environment.filters["sentence"] = wording.sentence
+    environment.globals |= {"digest": digest, "run_digest": run_digest, "pictures": _pictures, "wording": wording}
+    return environment
+
+
+def _template(name: str) -> str:
+    # Indentation is for those who read the template; in the page of 500 launches it would weigh more than the text.
+    return re.sub(r"(?m)^[ \t]+", "", _source(name))
+
+
+@lru_cache(maxsize=32)
+def _source(name: str) -> str:
+    return (Path(data_folder("report_templates")) / name).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def _numbered_style() -> str:
+    """Rules that differ by a number only: widths of bars (the policy allows no style attributes) and the roofline's switches."""
+    rules = [f".w{percent}{{width:{percent}%}}" for percent in range(101)] + ["#p-all:checked ~ .plot .one{display:none}"]
+    for name in (*(f"l{n}" for n in range(_SWITCHES)), "p-all", *(f"p{n}" for n in range(_SWITCHES))):
+        label = f'~ .switches label[for="{name}"]'
+        rules.append(
+            f"#{name}:checked {label}{{background:var(--track);color:var(--ink)}}#{name}:focus-visible {label}{{outline:2px solid var(--link)}}"
+        )
+        if name != "p-all":
+            hidden = f"#{name}:checked ~ .plot :is(a,g)[class*={name[0]}]:not(.{name})"
+            rules.append(f"{hidden}{{display:none}}")
+    return "\n".join(rules)
+
+
+def _policy_hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _stack(report: Report) -> list[dict[str, Any]]:
+    """Segments of the bar of time by bound, in thousandths of its width."""
+    segments, start = [], 0.0
+    for part in digest.time_by_bound(report):
+        segments.append({"part": part, "x": round(1000 * start, 1), "width": round(1000 * part.share, 1)})
+        start += part.share
+    return segments
+
+
+def _number(value: float) -> float:
+    """A figure to sort by: what is not known comes last."""
+    return -1.0 if math.isnan(value) else value
+
+
+def _used_peaks(report: Report, groups: list[digest.Group]) -> dict[str, Any]:
+    """The device's peaks under which a kernel of this page has a point; memory and the usual types where none has."""
+    points = [point for group in groups for point in group.lead.roofline]
+    used = {point.level for point in points} | {point.path for point in points} or {"dram", "l2", "fp32", "tensor_fp16"}
+    return {key: peak for key, peak in report.device.get("peaks", {}).items() if key.removesuffix("_per_second").rpartition("_")[0] in used}

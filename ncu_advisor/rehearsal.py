@@ -1,0 +1,52 @@
+"""A rule's example played through the whole pipeline: what its file promises must be what a user would read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from ncu_advisor.advise import advise
+from ncu_advisor.load import assemble
+from ncu_advisor.profile import IDENTITY, LaunchTable
+from ncu_advisor.rule import Example, Rule
+
+if TYPE_CHECKING:
+    from ncu_advisor.profile import Profile
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a rule says of one launch: ``outcome`` is one of Example's; ``says`` the title and advice, or the reason of a suppression."""
+
+    outcome: str
+    says: str = ""
+    time_saved_pct: float | None = None
+
+
+def rehearse(rule: Rule, example: Example) -> Outcome:
+    """What ``rule``, alone, says of the launch of ``example``. Raises BadRule for a rule that does not hold together."""
+    [kernel] = advise(profile_of(example), gpu=example.device, rules=[rule]).kernels
+    for finding in kernel.findings:
+        return Outcome("fires", f"{finding.title}. {finding.advice}", finding.time_saved_pct)
+    for suppressed in kernel.suppressed:
+        return Outcome("suppressed", suppressed.reason)
+    return Outcome("not evaluated" if kernel.not_evaluated else "silent")
+
+
+def profile_of(example: Example) -> Profile:
+    """The launch of ``example`` as a Profile: its metrics, what formulas make of them, a grid and a block along x."""
+    numbers = {"grid_x": "grid_size", "block_x": "block_size"}
+    identity = dict.fromkeys(IDENTITY, 0) | dict.fromkeys(("name", "compute_capability"), "")
+    identity |= {axis: int(example.metrics.get(name, 0)) for axis, name in numbers.items()}
+    identity |= dict.fromkeys(("grid_y", "grid_z", "block_y", "block_z"), 1)
+    table = LaunchTable(
+        kind="example",
+        path=example.name,
+        launches=pd.DataFrame([identity | {"name": example.name}]),
+        metrics=pd.DataFrame([example.metrics]),
+        texts=pd.DataFrame(index=[0]),
+        opcodes={0: example.opcodes} if example.opcodes else {},
+    )
+    return assemble([table])

@@ -1,0 +1,146 @@
+"""A Run: one profile of a program as the gate sees it, launches gathered by kernel and shape; from exports, saved reports and baselines.
+
+Everything that compares (``compare``, ``gate``, baseline files, the history) works on runs, never on reports.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NamedTuple
+
+from ncu_advisor import conditions
+from ncu_advisor.names import normalise
+from ncu_advisor.report import Location
+from ncu_advisor.text import one_line
+
+if TYPE_CHECKING:
+    from ncu_advisor.conditions import Conditions
+    from ncu_advisor.report import Diagnosis, Report
+
+# Counted per instruction or fixed by the compiler: the same work counts the same on every run (seen so on an H200 over three collections).
+EXACT = (
+    "instructions", "load_instructions", "store_instructions", "theoretical_sectors", "theoretical_local_sectors", "shared_load_instructions",
+    "shared_store_instructions", "shared_wavefronts_source", "local_load_instructions", "local_store_instructions", "spill_instructions",
+    "registers_per_thread", "shared_static", "shared_dynamic",
+)  # fmt: skip
+# Counted by units of the chip, which may be sampled or shared: as exact as the baseline's repeats show them to be.
+REPEATED = ("load_sectors", "store_sectors", "l2_sectors_read", "l2_sectors_written", "dram_bytes_read", "dram_bytes_written")
+# Further medians that tell why a kernel became slower.
+TELLING = (
+    "sm_clock", "dram_clock", "elapsed_cycles", "theoretical_occupancy", "achieved_occupancy", "waves", "dram_bytes", "l2_bytes",
+    "l1_hit_rate", "l2_hit_rate",
+    "load_sectors_per_request", "store_sectors_per_request", "shared_conflicts", "threads_per_instruction", "warp_latency", "issue_elapsed",
+    "stall_long_scoreboard", "stall_short_scoreboard", "stall_barrier", "stall_lg_throttle", "stall_mio_throttle", "stall_math_pipe_throttle",
+    "dram_throughput", "l2_throughput", "pipe_tensor", "pipe_fma",
+)  # fmt: skip
+
+
+class Kernel(NamedTuple):
+    """What tells kernels and their shapes apart: the normalised name (template arguments stay), grid and block."""
+
+    name: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+
+
+class Counter(NamedTuple):
+    """A counter over the launches of one run: lowest, mean, highest."""
+
+    low: float
+    mean: float
+    high: float
+
+    @property
+    def constant(self) -> bool:
+        return self.low == self.high
+
+
+@dataclass(frozen=True)
+class RuleSeen:
+    """A finding of most launches of a kernel."""
+
+    title: str
+    time_saved_pct: float
+    file: str = ""
+    line: int = 0
+    sass: str = ""
+
+    @property
+    def place(self) -> str:
+        """``"k.cu:12"`` without folders, which differ from machine to machine; the instruction where there is no line."""
+        return f"{PurePath(self.file).name}:{self.line}" if self.file else self.sass
+
+
+@dataclass(frozen=True)
+class KernelRun:
+    """All launches of one kernel and shape in one run; ``durations`` in ns, in the order of the launches."""
+
+    kernel: Kernel
+    durations: tuple[float, ...]
+    counters: Mapping[str, Counter] = field(default_factory=dict)
+    metrics: Mapping[str, float] = field(default_factory=dict)  # medians
+    rules: Mapping[str, RuleSeen] = field(default_factory=dict)
+    bound: str = "unknown"
+    limiter: str = "unknown"
+
+    @property
+    def total_ns(self) -> float:
+        return math.fsum(d for d in self.durations if not math.isnan(d))
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run: its kernels in the order of their first launch."""
+
+    label: str
+    conditions: Conditions
+    kernels: tuple[KernelRun, ...]
+    report: Report | None = field(default=None, compare=False)
+
+    @property
+    def total_ns(self) -> float:
+        return math.fsum(kernel.total_ns for kernel in self.kernels)
+
+
+def of_report(report: Report, label: str = "", stamps: Mapping[str, str] | None = None) -> Run:
+    """The run that ``report`` diagnoses; ``stamps`` are conditions by the user's word."""
+    members: dict[Kernel, list[Diagnosis]] = {}
+    for launch in report.kernels:
+        members.setdefault(Kernel(one_line(normalise(launch.name)), launch.grid, launch.block), []).append(launch)
+    known = conditions.of_report(report.device, report.conditions).stamped(dict(stamps or {}))
+    return Run(
+        label or ", ".join(note.name for note in report.inputs), known, tuple(_gathered(k, launches) for k, launches in members.items()), report
+    )
+
+
+def _gathered(kernel: Kernel, launches: Sequence[Diagnosis]) -> KernelRun:
+    values: dict[str, list[float]] = {}
+    for launch in launches:
+        for name in (*EXACT, *REPEATED, *TELLING):
+            if name in launch.metrics:
+                values.setdefault(name, []).append(launch.metrics[name])
+    counters = {n: _counter(v) for n, v in values.items() if n in EXACT or n in REPEATED}
+    metrics = {n: statistics.median(v) for n, v in values.items()}
+    lead = sorted(launches, key=lambda k: (math.isnan(k.duration_ns), k.duration_ns, k.id))[(len(launches) - 1) // 2]
+    return KernelRun(kernel, tuple(k.duration_ns for k in launches), counters, metrics, _rules(launches), lead.bound, lead.limiter)
+
+
+def _counter(values: Iterable[float]) -> Counter:
+    known = list(values)
+    low, high = min(known), max(known)
+    return Counter(low, low if low == high else math.fsum(known) / len(known), high)
+
+
+def _rules(launches: Sequence[Diagnosis]) -> dict[str, RuleSeen]:
+    """Rules that speak of more than half of the launches: one that flickers is no change of the code."""
+    seen: dict[str, list[RuleSeen]] = {}
+    for launch in launches:
+        for finding in launch.findings:
+            spot = next((p for p in finding.location if p.file and p.line > 0), finding.location[0] if finding.location else Location())
+            told = RuleSeen(one_line(finding.title), finding.time_saved_pct, one_line(spot.file), spot.line, one_line(spot.sass))
+            seen.setdefault(finding.rule, []).append(told)
+    return {rule: max(found, key=lambda s: s.time_saved_pct) for rule, found in sorted(seen.items()) if 2 * len(found) > len(launches)}
