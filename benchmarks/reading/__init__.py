@@ -1,0 +1,1 @@
+"""How fast and in how little memory exports are read and judged."""

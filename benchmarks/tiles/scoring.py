@@ -1,0 +1,76 @@
+"""Measured tables, and how much of the best measured speed a choice keeps. No device is needed."""
+
+from __future__ import annotations
+
+import csv
+import lzma
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+Key = tuple[int, ...]
+
+
+@dataclass
+class Measured:
+    """One table: times in microseconds by problem and configuration; the vendor library's apart."""
+
+    name: str
+    times: dict[tuple[str | int, ...], dict[Key, float]] = field(default_factory=lambda: defaultdict(dict))
+    vendor: dict[tuple[str | int, ...], float] = field(default_factory=dict)
+
+    def part(self, seen: bool) -> list[tuple[str | int, ...]]:
+        """The problems that the fit may see, or those held out: every third in sorted order, a rule fixed before anything was measured."""
+        return [problem for i, problem in enumerate(sorted(self.times)) if (i % 3 == 2) != seen]
+
+
+def read(path: Path, problem: Sequence[str], configuration: Sequence[str]) -> Measured:
+    """A table from a CSV, plain or .xz; numbers are integers, and a missing split is 1."""
+    table = Measured(path.name.removesuffix(".xz").removesuffix(".csv"))
+    with lzma.open(path, "rt", newline="") if path.suffix == ".xz" else path.open(newline="") as stream:
+        for row in csv.DictReader(stream):
+            at = tuple(row[c] if c in ("dtype", "op") else int(row[c]) for c in problem if c in row)
+            key = tuple(int(row.get(c) or 1) for c in configuration)
+            if key[0] == 0:
+                table.vendor[at] = float(row["us"])
+            else:
+                table.times[at][key] = float(row["us"])
+    return table
+
+
+def kept(times: dict[Key, float], key: Key) -> tuple[float, bool]:
+    """The share of the best speed that ``key`` keeps, and whether it was measured itself; else the nearest in log2 distance stands for it."""
+    near = min(times, key=lambda c: sum(abs(math.log2(a) - math.log2(b)) for a, b in zip(c, key, strict=True)))
+    return min(times.values()) / times[near], near == key
+
+
+@dataclass(frozen=True)
+class Score:
+    """Geometric mean and worst share of the first choice, and of the best of all choices."""
+
+    problems: int
+    first: float
+    first_worst: float
+    best: float
+    best_worst: float
+
+
+def score(table: Measured, problems: Iterable[tuple[str | int, ...]], choices: Callable[[tuple[str | int, ...]], Sequence[Key]]) -> Score:
+    firsts, bests = [], []
+    for problem in problems:
+        shares = [kept(table.times[problem], key)[0] for key in choices(problem)]
+        firsts.append(shares[0])
+        bests.append(max(shares))
+    return Score(len(firsts), _mean(firsts), min(firsts), _mean(bests), min(bests))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def tables(stem: str, folder: str = "measured") -> list[Path]:
+    """The committed tables of one kind."""
+    return sorted(path for path in (HERE / folder).glob(f"{stem}*.csv*") if path.suffix in (".csv", ".xz"))
