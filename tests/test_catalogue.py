@@ -1,0 +1,126 @@
+"""The catalogue of metrics: names that can be right, needs that exist, columns that are read and none besides."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ncu_advisor import catalogue
+from ncu_advisor.gpu import describes_device
+from ncu_advisor.load import load
+
+SAMPLES = Path(__file__).parents[1] / "sample_reports" / "exports"
+METRICS = catalogue.metrics()
+UNITS = {
+    *("", "%", "ns", "hz", "khz", "byte", "byte/s", "byte/cycle", "flop/s", "cycle", "inst", "inst/cycle", "op/cycle", "bit", "SM", "cluster"),
+    *("block", "thread", "warp", "register", "sector", "sector/request", "byte/sector", "request", "wavefront", "sample", "branch"),
+}
+# unit__what, with a roll-up and submetrics where hardware counts; launch and device attributes, source counters and derived ones are plain.
+_COUNTED = re.compile(
+    r"(?:ctc|dram|fbpa|gpc|gpu|gr|idc|l1tex|lts|ltc|lrc|pcie|sm|sm[a-z]+|smsp|tpc|vpc|sys|nvltx|nvlrx)__[a-z0-9_]+"
+    r"\.(?:sum|avg|min|max|pct|ratio|max_rate)(?:\.(?:per_second|per_cycle_active|per_cycle_elapsed|peak_sustained|pct_of_peak_sustained_(?:active|elapsed)))?"
+)
+_PLAIN = re.compile(
+    r"(?:(?:launch|device|derived|sass)__|memory_|thread_|inst_)[a-z0-9_]+|sm__maximum_warps_per_active_cycle_pct|smsp__pcsamp_[a-z0-9_]+"
+)
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=lambda metric: metric.name)
+def test_vendor_names_are_plausible(metric: catalogue.Metric) -> None:
+    """Each has the form of the profiler's names; no name is listed twice for one metric."""
+    assert [name for name in metric.vendor if not (_COUNTED.fullmatch(name) or _PLAIN.fullmatch(name))] == []
+    assert len(set(metric.vendor)) == len(metric.vendor)
+
+
+def test_no_vendor_name_means_two_things() -> None:
+    """Unless one of the two metrics only falls back on it."""
+    first = Counter(metric.vendor[0] for metric in METRICS.values() if metric.vendor)
+    assert [name for name, count in first.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=lambda metric: metric.name)
+def test_every_metric_has_a_unit_and_a_meaning(metric: catalogue.Metric) -> None:
+    """In words of one line, without a full stop; the unit is one that sentences can word."""
+    assert (metric.unit in UNITS, bool(metric.what), "\n" in metric.what, metric.what.endswith(".")) == (True, True, False, False)
+    assert metric.vendor or metric.formulas
+
+
+@pytest.mark.parametrize("metric", [m for m in METRICS.values() if m.formulas], ids=lambda metric: metric.name)
+def test_formulas_need_metrics_that_exist(metric: catalogue.Metric) -> None:
+    """And not the metric itself; all ways to one metric have its unit."""
+    assert {need for way in metric.formulas for need in way.needs} - set(METRICS) == set()
+    assert [way for way in metric.formulas if metric.name in way.needs or way.unit != metric.unit] == []
+
+
+def test_most_of_the_catalogue_is_in_a_full_export() -> None:
+    """Names that no export has would be names that nobody checked: nine in ten are in the full export of the samples."""
+    profile = load(str(next(SAMPLES.glob("full*raw.csv.xz"))))
+    known = [name for name in METRICS if name in profile.metrics and profile.metrics[name].notna().any()]
+    assert len(known) >= 0.9 * len(METRICS)
+
+
+def test_only_wanted_columns_are_read() -> None:
+    """The projection keeps names of metrics and devices, texts and opcodes, which is a fraction of a full export."""
+    path = str(next(SAMPLES.glob("full*raw.csv.xz")))
+    some, every = load(path), load(path, all_metrics=True)
+    besides = [name for name in some.vendor_metrics if not catalogue.is_wanted(name) and name not in some.texts and "_per_opcode" not in name]
+    assert besides == []
+    assert len(some.vendor_metrics.columns) < 0.7 * len(every.vendor_metrics.columns)
+
+
+def test_reading_less_changes_no_metric() -> None:
+    """Metrics of the projection are those of the whole export."""
+    path = str(next(SAMPLES.glob("full*raw.csv.xz")))
+    pd.testing.assert_frame_equal(load(path).metrics, load(path, all_metrics=True).metrics)
+
+
+def test_devices_describe_themselves_in_wanted_columns() -> None:
+    """What ``from_profile`` looks at is kept although no metric names it."""
+    name = "device__attribute_display_name"
+    assert (describes_device(name), name in catalogue.wanted(), catalogue.is_wanted(name)) == (True, False, True)
+
+
+def _frame(**exported: list[float]) -> pd.DataFrame:
+    return catalogue.frame(pd.DataFrame(exported))
+
+
+def test_the_first_collected_name_counts_for_each_launch() -> None:
+    """Two tool versions in one frame: each launch takes the name that it has, the better one where it has both."""
+    best, other = METRICS["dram_bytes_read"].vendor[:2]
+    frame = _frame(**{other: [1.0, 2.0, np.nan], best: [np.nan, 3.0, np.nan]})
+    assert frame["dram_bytes_read"].tolist() == pytest.approx([1.0, 3.0, np.nan], nan_ok=True)
+
+
+def test_exported_values_win_over_formulas_cell_by_cell() -> None:
+    """A formula fills only what was not exported."""
+    frame = _frame(grid_size=[264.0, 264.0], blocks_per_sm=[1.0, 1.0], sm_count=[132.0, 132.0], waves=[3.0, np.nan])
+    assert frame["waves"].tolist() == [3.0, 2.0]
+
+
+def test_absence_is_nan_never_zero() -> None:
+    """A formula that lacks a need gives no column; one that divides by zero gives a missing value, not infinity."""
+    assert "dram_bytes" not in _frame(dram_bytes_read=[1.0])
+    assert np.isnan(_frame(load_sectors=[4.0], load_requests=[0.0])["load_sectors_per_request"]).tolist() == [True]
+
+
+def test_formulas_build_on_each_other_in_any_order() -> None:
+    """DRAM bytes give the rate, and the rate gives the throughput, whatever stands first in the file."""
+    frame = _frame(dram_bytes_read=[60.0], dram_bytes_written=[40.0], duration=[1e9], dram_peak_per_cycle=[2.0], dram_clock=[100.0])
+    assert frame[["dram_bytes", "dram_rate", "dram_throughput"]].to_numpy().tolist() == [[100.0, 100.0, 50.0]]
+
+
+def test_collecting_names_what_formulas_need() -> None:
+    """A computed metric is collected by the counters behind it, once each, and by nothing that is there already."""
+    assert catalogue.vendor_names(["dram_bytes", "dram_write_share"]) == ["dram__bytes_read.sum", "dram__bytes_write.sum"]
+    assert catalogue.vendor_names(["dram_bytes"], available=["dram_bytes"]) == []
+    assert catalogue.vendor_names(["no_such_metric"]) == []
+
+
+def test_every_metric_can_be_collected() -> None:
+    """No metric that a rule may lack is without a name to ask the profiler for."""
+    assert [name for name in METRICS if not catalogue.vendor_names([name])] == []

@@ -1,0 +1,112 @@
+"""What binds a launch, how sure that is, and how it reads near the line between two answers."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ncu_advisor.classify import BINDS_FROM, Bound, classify
+from ncu_advisor.timemodel import BY_NAME, LAUNCH_NS, RESOURCES, TimeModel
+
+DURATION = 1e6
+WORKING = (DURATION - LAUNCH_NS) / DURATION
+
+
+def bound(**metrics: float) -> Bound:
+    """The verdict on one launch of a millisecond whose SMs are always busy, unless ``metrics`` say otherwise."""
+    [verdict] = classify(TimeModel(pd.DataFrame([{"duration": DURATION, "sm_busy": 100.0, **metrics}])))
+    return verdict
+
+
+def at(share: float, resource: str = "dram", **more: float) -> Bound:
+    """A launch that uses ``share`` percent of what good kernels reach of ``resource``."""
+    part = BY_NAME[resource]
+    return bound(**{part.metrics[0][0]: share * part.achievable * WORKING}, **more)
+
+
+def test_just_below_and_just_above_the_line_read_alike() -> None:
+    """59.9% and 60.1% differ in the word, which has to fall somewhere, and in nothing that a reader acts on."""
+    below, above = at(59.9), at(60.1)
+    assert (below.bound, above.bound) == ("latency", "memory")
+    assert ["read it as both" in verdict.explanation for verdict in (below, above)] == [True, True]
+    assert (below.confidence, above.confidence) == pytest.approx((0.5, 0.5), abs=0.02)
+    assert above.roof_fraction - below.roof_fraction == pytest.approx(0.002, abs=1e-4)
+    assert above.share - below.share == pytest.approx(0.002, abs=1e-6)
+
+
+@pytest.mark.parametrize(("share", "both"), [(30, False), (54.9, False), (55.1, True), (64.9, True), (65.1, False), (95, False)])
+def test_only_launches_near_the_line_are_both(share: float, both: bool) -> None:
+    """Within five points either side."""
+    assert ("read it as both" in at(share).explanation) == both
+
+
+@settings(max_examples=100)
+@given(share=st.floats(0.0, 100.0))
+def test_confidence_is_how_far_the_line_is(share: float) -> None:
+    """A half on the line, certain from 25 points on, and never a jump in between."""
+    expected = 0.5 + 0.5 * min(abs(share - 60.0) / 25.0, 1.0)
+    assert at(share).confidence == pytest.approx(expected, abs=0.011)
+
+
+@pytest.mark.parametrize("resource", [r for r in RESOURCES if r.name != "sm"], ids=lambda r: r.name)
+def test_every_resource_can_bind(resource: object) -> None:
+    """A launch that uses 90% of one and little of the others is bound by it, in the contract's words."""
+    assert isinstance(resource, type(RESOURCES[0]))
+    verdict = at(90.0, resource.name)
+    assert (verdict.bound, verdict.limiter) == (resource.bound, resource.limiter)
+    assert resource.whose in verdict.explanation
+
+
+def test_the_busiest_resource_binds() -> None:
+    """Not the first one, and not the sum."""
+    assert (at(70.0, "dram", pipe_fma=95.0).limiter, at(97.0, "dram", pipe_fma=70.0).limiter) == ("fp32", "dram")
+
+
+def test_nothing_busy_is_latency() -> None:
+    """Whatever is busiest is named, with how little it is used."""
+    verdict = at(20.0)
+    assert (verdict.bound, verdict.limiter, verdict.confidence) == ("latency", "latency", 1.0)
+    assert "DRAM" in verdict.explanation and "20%" in verdict.explanation
+
+
+def test_sms_that_wait_for_the_last_blocks_are_a_tail() -> None:
+    """Half of the launch without work, and the rest not busy either."""
+    verdict = bound(sm_busy=45.0, dram_throughput=15.0)
+    assert (verdict.bound, verdict.limiter) == ("latency", "tail")
+    assert "without work" in verdict.explanation
+
+
+def test_a_busy_resource_counts_while_sms_have_work() -> None:
+    """A tail does not make a compute-bound kernel latency-bound: the rate is of the time in which there was work."""
+    verdict = bound(sm_busy=50.0, issue_elapsed=47.0)
+    assert (verdict.bound, verdict.limiter) == ("compute", "issue")
+    assert verdict.roof_fraction == pytest.approx(0.48, abs=0.01)
+    assert "without work" in verdict.explanation
+
+
+@pytest.mark.parametrize("duration", [1500.0, 2500.0, 4000.0])
+def test_short_launches_are_launch_bound(duration: float) -> None:
+    """Where launch cost is most of the duration."""
+    assert bound(duration=duration, dram_throughput=30.0).bound == "launch"
+
+
+@pytest.mark.parametrize("metrics", [{}, {"duration": float("nan"), "dram_throughput": 90.0}, {"dram_throughput": float("nan")}])
+def test_without_utilizations_or_duration_the_bound_is_unknown(metrics: dict[str, float]) -> None:
+    """And has no confidence at all."""
+    verdict = bound(**metrics)
+    assert (verdict.bound, verdict.limiter, verdict.confidence) == ("unknown", "unknown", 0.0)
+
+
+def test_the_line_is_the_methodologys() -> None:
+    """Above 60% of a resource's achievable rate, it binds."""
+    assert BINDS_FROM == 0.6
+
+
+@settings(max_examples=100)
+@given(share=st.floats(0.0, 100.0), busy=st.floats(5.0, 100.0), issue=st.floats(0.0, 100.0))
+def test_sentences_are_whole(share: float, busy: float, issue: float) -> None:
+    """They end in a full stop, and one point is not "1 points"."""
+    text = bound(dram_throughput=share, sm_busy=busy, issue_elapsed=issue).explanation
+    assert text.endswith(".") and "  " not in text and " 1 points" not in text

@@ -1,0 +1,308 @@
+"""The command line: exit codes, one-line errors, what goes where, and that nothing is ever half written or overwritten."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import jsonschema
+import pytest
+from csv_pages import launch, raw
+
+from ncu_advisor.cli import main
+
+ROOT = Path(__file__).parents[1]
+SAMPLES = ROOT / "sample_reports" / "exports"
+FULL, LIBRARY = (str(next(SAMPLES.glob(f"{name}*raw.csv.xz"))) for name in ("full", "library"))
+HEAVY = ("pandas", "numpy", "matplotlib", "jinja2", "zstandard", "sqlite3")
+COMMAND = [sys.executable, "-m", "ncu_advisor"]
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a command ended."""
+
+    returncode: int
+    stdout: bytes
+    stderr: bytes
+
+
+class Run(Protocol):
+    def __call__(self, *arguments: str, cwd: Path | None = None, given: bytes | None = None, **environment: str) -> Done: ...
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command in this process, with a plain environment: no colour settings of whoever runs the tests."""
+
+    def call(*arguments: str, cwd: Path | None = None, given: bytes | None = None, **environment: str) -> Done:
+        with monkeypatch.context() as patched:
+            for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS"):
+                patched.delenv(name, raising=False)
+            for name, value in environment.items():
+                patched.setenv(name, value)
+            patched.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given or b"")))
+            if cwd is not None:
+                patched.chdir(cwd)
+            capfdbinary.readouterr()
+            with pytest.raises(SystemExit) as ended:
+                main(arguments)
+        written = capfdbinary.readouterr()
+        return Done(int(ended.value.code or 0), written.out, written.err)
+
+    return call
+
+
+def refused(done: Done) -> str:
+    """The one line that a refusal says; nothing else is printed."""
+    assert (done.returncode, done.stdout) == (2, b"")
+    [line] = done.stderr.decode().splitlines()
+    assert line.startswith("ncu-advisor: ")
+    return line
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A profile of one launch."""
+    cells = {
+        "gpu__time_duration.sum": ("us", "100"),
+        "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed": ("%", "95"),
+        "device__attribute_display_name": ("", "NVIDIA H200"),
+        "device__attribute_multiprocessor_count": ("", "132"),
+    }
+    page = raw(list(cells), [unit for unit, _ in cells.values()], [[*launch(0, "k<int>(float *)"), *(value for _, value in cells.values())]])
+    path = tmp_path_factory.mktemp("small") / "small.csv"
+    path.write_text(page)
+    return path
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["analyze", "--help"], ["rules", "--help"], ["plan", "--help"], ["--version"]])
+def test_help_does_not_wait_for_what_it_does_not_need(run: Run, arguments: list[str]) -> None:
+    """No heavy package is imported before there is work for it."""
+    script = f"""
+import sys
+from ncu_advisor.cli import main
+try:
+    main({arguments!r})
+except SystemExit as done:
+    assert done.code == 0
+print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"
+    assert done.stdout
+
+
+def test_success_is_zero_and_says_nothing_on_standard_error(run: Run) -> None:
+    """Results go to standard output."""
+    done = run("analyze", FULL)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"transpose_naive" in done.stdout
+
+
+@pytest.mark.parametrize(("profile", "level", "code"), [(FULL, "high", 1), (FULL, "info", 1), (LIBRARY, "high", 0), (LIBRARY, "medium", 0)])
+def test_fail_on_is_one_where_a_finding_is_that_severe(run: Run, profile: str, level: str, code: int) -> None:
+    """And the report is printed all the same."""
+    done = run("analyze", profile, "--fail-on", level)
+    assert (done.returncode, done.stderr) == (code, b"")
+    assert done.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (b"", "empty.csv"),
+        (b"what,is\nthis,1\n", "table.csv"),
+        (b"\x00\x01\x02\xff" * 500, "noise.bin"),
+        (b"==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance Counters\n", "permission.csv"),
+        (b"\xfd7zXZ\x00 not really", "broken.xz"),
+        (b"\x1f\x8b\x08 not really", "broken.gz"),
+        (b"PK\x03\x04 a zip", "archive.zip"),
+        (b"SQLite format 3\x00 but short", "broken.sqlite"),
+        ('"ID","Process ID"\n"\x1b[31mred\u202e'.encode(), "hostile\x1b[31m.csv"),
+        (b"[" * 5000, "deep.json"),
+    ],
+)
+def test_what_cannot_be_read_is_two_and_one_line(run: Run, content: bytes, name: str, tmp_path: Path) -> None:
+    """Which file, what is wrong with it; no traceback, no control characters."""
+    (tmp_path / name).write_bytes(content)
+    line = refused(run("analyze", name, cwd=tmp_path))
+    assert name.split(".", maxsplit=1)[0].split("\x1b", maxsplit=1)[0] in line
+    assert [c for c in line if c < " " or c in "\x1b\u202e"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["analyze", "no_such_file.csv"], "no_such_file.csv"),
+        (["analyze", FULL, "--format", "docx"], "docx"),
+        (["analyze", FULL, "-o", "report.docx"], "report.docx"),
+        (["analyze", FULL, "-o", "no_such_folder/report.json"], "report.json"),
+        (["analyze", FULL, "--gpu", "no-such-gpu"], "no-such-gpu"),
+        (["explain", "no-such-rule"], "no-such-rule"),
+        (["gpus", "no-such-gpu"], "no-such-gpu"),
+        (["collect", "--for", "no-such-rule"], "no-such-rule"),
+    ],
+)
+def test_wrong_names_are_two_and_one_line(run: Run, arguments: list[str], named: str, tmp_path: Path) -> None:
+    """What was asked for is in the line."""
+    assert named in refused(run(*arguments, cwd=tmp_path))
+
+
+@pytest.mark.parametrize(
+    "arguments", [["analyze"], ["analyse", FULL], ["analyze", FULL, "--no-such-option"], ["analyze", FULL, "--fail-on", "most"], ["collect"]]
+)
+def test_wrong_usage_is_two(run: Run, arguments: list[str]) -> None:
+    """With the usage, and no traceback."""
+    done = run(*arguments)
+    assert (done.returncode, done.stdout, b"Traceback" in done.stderr) == (2, b"", False)
+    assert done.stderr.startswith(b"Usage:")
+
+
+def test_a_broken_rule_of_ones_own_is_two_and_one_line(run: Run, tmp_path: Path, small: Path) -> None:
+    """The line names the file."""
+    (tmp_path / "mine.toml").write_text('id = "mine"\n')
+    assert "mine.toml" in refused(run("analyze", str(small), "--rules", str(tmp_path)))
+
+
+def test_one_bad_file_does_not_stop_the_others(run: Run, tmp_path: Path, small: Path) -> None:
+    """It is told on standard error, the rest is analysed; `--strict` makes it an error."""
+    (tmp_path / "bad.csv").write_text("what,is\nthis,1\n")
+    done = run("analyze", "bad.csv", str(small), "--format", "json", cwd=tmp_path)
+    assert (done.returncode, len(json.loads(done.stdout)["kernels"]), len(done.stderr.splitlines())) == (0, 1, 1)
+    assert "bad.csv" in refused(run("analyze", "bad.csv", str(small), "--strict", cwd=tmp_path))
+
+
+def test_standard_input(run: Run, small: Path) -> None:
+    """`-` reads it."""
+    done = run("analyze", "-", "--format", "json", given=small.read_bytes())
+    assert (done.returncode, [kernel["name"] for kernel in json.loads(done.stdout)["kernels"]]) == (0, ["k<int>(float *)"])
+
+
+@pytest.mark.parametrize("how", ["same", "relative", "link"])
+def test_an_input_is_never_overwritten(run: Run, how: str, tmp_path: Path, small: Path) -> None:
+    """Whatever it is called the second time."""
+    shutil.copy(small, tmp_path / "profile.csv")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "linked.csv").symlink_to("profile.csv")
+    output = {"same": "profile.csv", "relative": "folder/../profile.csv", "link": "linked.csv"}[how]
+    assert "overwritten" in refused(run("analyze", "profile.csv", "-o", output, cwd=tmp_path))
+    assert (tmp_path / "profile.csv").read_bytes() == small.read_bytes()
+
+
+def test_outputs_are_written_whole_or_not_at_all(run: Run, tmp_path: Path, small: Path) -> None:
+    """One that cannot be written takes the others with it, and nothing is left lying about."""
+    refused(run("analyze", str(small), "-o", "good.json", "-o", "missing/bad.html", cwd=tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_several_outputs_at_once(run: Run, tmp_path: Path, small: Path) -> None:
+    """Each in the format of its suffix; nothing is printed where nobody looks."""
+    names = ["a.html", "a.md", "a.json", "a.csv", "a.sarif", "a.xml"]
+    done = run("analyze", str(small), *(part for name in names for part in ("-o", name)), cwd=tmp_path)
+    assert (done.returncode, done.stdout, sorted(path.name for path in tmp_path.iterdir())) == (0, b"", sorted(names))
+    assert [name for name in names if not (tmp_path / name).stat().st_size] == []
+
+
+def test_an_older_output_is_replaced(run: Run, tmp_path: Path, small: Path) -> None:
+    """By the whole new one, readable by whom it was readable."""
+    (tmp_path / "a.json").write_text("old")
+    run("analyze", str(small), "-o", "a.json", cwd=tmp_path)
+    assert json.loads((tmp_path / "a.json").read_text())["kernels"]
+    assert (tmp_path / "a.json").stat().st_mode & 0o400
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "coloured"),
+    [
+        ([], {}, False),
+        ([], {"FORCE_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        (["--color", "always"], {}, True),
+        (["--color", "always"], {"NO_COLOR": "1"}, True),
+        (["--color", "never"], {"FORCE_COLOR": "1"}, False),
+    ],
+)
+def test_colour(run: Run, arguments: list[str], environment: dict[str, str], coloured: bool) -> None:
+    """None in a pipe unless asked for; NO_COLOR is respected, the option wins."""
+    done = run("analyze", FULL, *arguments, **environment)
+    assert (done.returncode, b"\x1b[" in done.stdout) == (0, coloured)
+
+
+@pytest.mark.parametrize("width", [60, 100, 160])
+def test_the_summary_fits_its_width(run: Run, width: int) -> None:
+    """Words wrap; only a command, which is there to be copied, runs over."""
+    lines = run("analyze", FULL, "--width", str(width)).stdout.decode().splitlines()
+    assert [line for line in lines if len(line) > width and not line.strip().startswith(("ncu ", "nsys "))] == []
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    """`ncu-advisor analyze ... | head -1`."""
+    with subprocess.Popen([*COMMAND, "analyze", FULL, "--format", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.read(10)
+        process.stdout.close()
+        assert (process.stderr.read(), process.wait()) == (b"", 0)
+
+
+def test_an_interrupt_is_130() -> None:
+    """While it waits for input, too; without a traceback."""
+    # A job that a shell runs in the background ignores interrupts, and so would what it starts.
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        process = subprocess.Popen([*COMMAND, "analyze", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with process:
+        time.sleep(3.0)  # until it reads
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    assert (process.returncode, b"Traceback" in said) == (130, False)
+
+
+def test_a_crash_is_none_of_the_promised_codes(run: Run) -> None:
+    """A defect of ours keeps its traceback, and is not taken for a finding or for bad input."""
+    script = "import ncu_advisor.explain as page\nfrom ncu_advisor.cli import main\npage.listing = lambda *_: 1 / 0\nmain(['rules'])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert "ZeroDivisionError" in done.stderr
+    assert done.returncode not in (0, 1, 2, 3, 130)
+
+
+def test_json_follows_the_schema(run: Run) -> None:
+    """The one that ships, for a rich, a poor and a nearly empty profile."""
+    schema = json.loads((ROOT / "ncu_advisor" / "report.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    for profile in (FULL, LIBRARY, str(next(SAMPLES.glob("live*.csv.xz"))), str(next(SAMPLES.glob("full*.ncu-rep.xz")))):
+        jsonschema.validate(json.loads(run("analyze", profile, "--format", "json").stdout), schema)
+
+
+def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
+    """In another process and folder, by another path, with another seed of Python's hashes: in every format."""
+    names = ["a.html", "a.json", "a.md", "a.csv", "a.sarif", "a.xml"]
+    outputs = [part for name in names for part in ("-o", name)]
+    for folder, profile, seed in (("one", FULL, "1"), ("other", Path(FULL).name, "2")):
+        (tmp_path / folder).mkdir()
+        shutil.copy(FULL, tmp_path / folder / Path(FULL).name)
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run(
+            [*COMMAND, "analyze", profile, *outputs, "--format", "terminal"], cwd=tmp_path / folder, env=environment, capture_output=True, check=True
+        )
+        (tmp_path / folder / "terminal").write_bytes(done.stdout)
+    differing = [name for name in [*names, "terminal"] if (tmp_path / "one" / name).read_bytes() != (tmp_path / "other" / name).read_bytes()]
+    assert differing == []
+
+
+def test_a_report_names_no_folder_of_this_machine(run: Run, tmp_path: Path, small: Path) -> None:
+    """Inputs by their file names only."""
+    shutil.copy(small, tmp_path / "profile.csv")
+    done = run("analyze", str(tmp_path / "profile.csv"), "--format", "json")
+    assert str(tmp_path) not in done.stdout.decode()

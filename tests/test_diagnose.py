@@ -1,0 +1,93 @@
+"""A Diagnosis a launch: made when it is looked at, the same whenever that is."""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ncu_advisor import advise, diagnose, load
+from ncu_advisor.profile import Profile
+from ncu_advisor.report import Diagnosis, Finding, NotEvaluated
+from ncu_advisor.timemodel import TimeModel
+
+EXPORTS = Path(__file__).parents[1] / "sample_reports" / "exports"
+pytestmark = pytest.mark.skipif(not (EXPORTS / "full_raw.csv.xz").exists(), reason="the sample exports are not in this checkout")
+
+
+@cache
+def profile(name: str = "full_raw.csv.xz") -> Profile:
+    return load(str(EXPORTS / name))
+
+
+def test_a_launch_is_one_object() -> None:
+    """Indexed from either end, sliced or iterated over: what is changed in one place is changed in all."""
+    kernels = advise(profile()).kernels
+    first, last = kernels[0], kernels[-1]
+    assert (len(kernels), first.id, last.id) == (16, 0, 15)
+    assert all(one is other for one, other in zip(kernels, [*kernels[:8], *kernels[8:]], strict=True))
+    assert next(iter(kernels)) is first and kernels[15] is last
+    with pytest.raises(IndexError):
+        kernels[16]
+
+
+def test_the_order_of_looking_does_not_matter() -> None:
+    """Backwards, part by part, or all at once."""
+    whole = json.dumps(advise(profile()).to_json())
+    report = advise(profile())
+    for kernel in reversed(report.kernels):
+        for part in ("roofline", "suppressed", "metrics", "utilization", "vendor_rules", "explanation"):
+            getattr(kernel, part)
+        for finding in kernel.findings:
+            assert finding.advice and finding.title
+    assert json.dumps(report.to_json()) == whole
+
+
+@pytest.mark.parametrize("together", [1, 5])
+def test_launches_are_composed_in_pieces(monkeypatch: pytest.MonkeyPatch, together: int) -> None:
+    """A long profile is not composed at once, which changes nothing."""
+    whole = [(kernel.combined_time_saved_pct, kernel.headroom_pct) for kernel in advise(profile()).kernels]
+    monkeypatch.setattr(diagnose, "_TOGETHER", together)
+    assert [(kernel.combined_time_saved_pct, kernel.headroom_pct) for kernel in advise(profile()).kernels] == whole
+
+
+def test_launches_that_lack_the_same_share_the_list() -> None:
+    """And one that another list is given to keeps it for itself."""
+    kernels = advise(profile("basic_raw.csv.xz")).kernels
+    assert kernels[0].not_evaluated
+    assert len({id(kernel.not_evaluated) for kernel in kernels}) < len(kernels)
+    said = NotEvaluated("a-rule", ("a__metric.sum",), "ncu")
+    before = list(kernels[1].not_evaluated)
+    kernels[0].not_evaluated = [*kernels[0].not_evaluated, said]
+    assert (kernels[0].not_evaluated[-1], kernels[1].not_evaluated) == (said, before)
+
+
+def test_a_finding_equals_the_one_that_was_made_at_once() -> None:
+    """Also copied, printed and hashed it is an ordinary value."""
+    kernel = next(kernel for kernel in advise(profile()).kernels if kernel.findings)
+    [finding, *_] = kernel.findings
+    same = Finding(**{name: getattr(finding, name) for name in Finding.__slots__})
+    assert (finding == same, copy.copy(finding) == same, repr(finding) == repr(same)) == (True, True, True)
+    assert finding.title in repr(finding)
+
+
+def test_what_nothing_has_is_not_there() -> None:
+    """A misspelt part is an error, not an empty one."""
+    kernel = advise(profile()).kernels[0]
+    for value in (kernel, Diagnosis.__new__(Diagnosis)):
+        with pytest.raises(AttributeError, match="rooflines"):
+            value.rooflines  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_part_of_the_model_answers_as_the_whole() -> None:
+    """Asked about some launches, it says of them what the model of all says."""
+    model = TimeModel(profile().metrics)
+    rows = np.array([3, 0, 7])
+    whole, part = model.after({"dram": model.demand["dram"] / 2}), model.of(rows)
+    np.testing.assert_array_equal(part.after({"dram": part.demand["dram"] / 2}), whole[rows])
+    assert part.binding().tolist() == model.binding()[rows].tolist()
+    np.testing.assert_array_equal(model.of(slice(2, 5)).floor({}), model.floor({})[2:5])

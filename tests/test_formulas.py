@@ -1,0 +1,120 @@
+"""Formulas against worked numbers, and against what real exports say of the same launches."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ncu_advisor import catalogue
+from ncu_advisor.formulas import FORMULAS, STALLS
+from ncu_advisor.load import load
+from ncu_advisor.profile import Profile
+
+SAMPLES = Path(__file__).parents[1] / "sample_reports" / "exports"
+
+
+def value(name: str, **given: float) -> float:
+    """``name`` of one launch of which ``given`` is known; NaN where it cannot be had."""
+    frame = catalogue.frame(pd.DataFrame([given]))
+    return float(frame[name].iloc[0]) if name in frame else float("nan")
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "expected"),
+    [
+        ("warps_per_block", {"block_size": 40}, 2),
+        ("warps_per_block", {"block_size": 1024}, 32),
+        ("warp_fill", {"block_size": 40}, 62.5),
+        ("warp_fill", {"block_size": 256}, 100),
+        ("blocks_per_sm", {"limit_registers": 4, "limit_shared": 2, "limit_warps": 8, "limit_blocks": 32}, 2),
+        ("blocks_per_sm", {"grid_size": 2640, "waves": 2.5, "sm_count": 132}, 8),
+        ("blocks_per_sm", {"grid_size": 10, "waves": 0.04, "sm_count": 132}, np.nan),
+        ("waves", {"grid_size": 2640, "blocks_per_sm": 8, "sm_count": 132}, 2.5),
+        ("waves_exact", {"grid_size": 133, "blocks_per_sm": 1, "sm_count": 132}, 133 / 132),
+        ("resident_warps", {"blocks_per_sm": 8, "block_size": 256}, 64),
+        ("shared_per_block", {"shared_static": 1024, "shared_dynamic": 4096}, 5120),
+        ("sm_clock", {"elapsed_cycles": 2000, "duration": 1000}, 2e9),
+        ("elapsed_cycles", {"sm_clock": 2e9, "duration": 1000}, 2000),
+        ("sm_busy", {"sm_active_cycles": 900, "elapsed_cycles": 1000}, 90),
+        ("sm_busy", {"sm_active_cycles": 1010, "elapsed_cycles": 1000}, 100),
+        ("sm_imbalance", {"sm_active_cycles": 500, "sm_active_cycles_max": 1000}, 50),
+        ("dram_rate", {"dram_bytes": 1e6, "duration": 1e3}, 1e12),
+        ("dram_bytes", {"dram_rate": 1e12, "duration": 1e3}, 1e6),
+        ("dram_peak", {"dram_peak_per_cycle": 1536, "dram_clock": 3.2e9}, 1536 * 3.2e9),
+        ("dram_peak", {"dram_rate": 1e12, "dram_throughput": 25.0}, 4e12),
+        ("dram_peak", {"dram_rate": 1e11, "dram_throughput": 2.0}, np.nan),
+        ("dram_peak", {"device_bus_bits": 6144, "device_memory_clock": 3201000}, 6144 / 8 * 2 * 3.201e9),
+        ("dram_write_share", {"dram_bytes_read": 3.0, "dram_bytes_written": 1.0}, 25),
+        ("l2_bytes", {"l2_sectors_read": 10, "l2_sectors_written": 6}, 512),
+        ("l1_bytes", {"load_sectors": 10, "store_sectors": 6}, 512),
+        ("load_sectors_per_request", {"load_sectors": 320, "load_requests": 10}, 32),
+        ("load_bytes", {"load_sectors": 4, "load_bytes_per_sector": 8}, 32),
+        ("load_width", {"load_sectors": 16, "load_bytes_per_sector": 32, "load_requests": 1}, 16),
+        ("load_width", {"load_sectors": 32, "load_bytes_per_sector": 4, "load_requests": 1}, 4),
+        ("load_sectors_ideal", {"load_sectors": 32, "load_bytes_per_sector": 4, "load_requests": 1}, 4),
+        ("load_sectors_ideal", {"load_sectors": 1, "load_bytes_per_sector": 4, "load_requests": 1}, 1),
+        ("store_sectors_ideal", {"store_sectors": 32, "store_bytes_per_sector": 4, "store_requests": 1}, 4),
+        ("fp32_rate", {"fadd_per_cycle": 1, "fmul_per_cycle": 2, "ffma_per_cycle": 3, "sm_clock": 10}, 90),
+        ("fp64_rate", {"dadd_per_cycle": 1, "dmul_per_cycle": 2, "dfma_per_cycle": 3, "sm_clock": 10}, 90),
+        ("fp16_rate", {"hadd_per_cycle": 1, "hmul_per_cycle": 2, "hfma_per_cycle": 3, "sm_clock": 10}, 180),
+        ("tensor_fp16_rate", {"tensor_fp16_per_cycle": 4096, "sm_clock": 1e9}, 4.096e12),
+        ("ffma", {"ffma_per_cycle": 64, "elapsed_cycles": 100}, 200),
+        ("block_issue", {"grid_size": 83, "elapsed_cycles": 100}, 100),
+        ("share_barrier", {"stall_barrier": 3, "warp_latency": 12}, 25),
+    ],
+)  # fmt: skip
+def test_worked_numbers(name: str, given: dict[str, float], expected: float) -> None:
+    """A formula gives what pencil and paper give."""
+    assert value(name, **given) == pytest.approx(expected, nan_ok=True)
+
+
+def test_every_stall_has_a_share() -> None:
+    """Of a resident warp's time, in percent."""
+    assert [stall for stall in STALLS if f"share_{stall}" not in FORMULAS or f"stall_{stall}" not in catalogue.metrics()] == []
+
+
+@lru_cache(maxsize=2)
+def samples(collected: str) -> Profile:
+    return load(str(next(SAMPLES.glob(f"{collected}*raw.csv.xz"))))
+
+
+@pytest.mark.parametrize("collected", ["full", "library"])
+def test_shares_of_stalls_fill_a_warps_time(collected: str) -> None:
+    """What a warp waits for, and its own issue, add up to all of its time."""
+    shares = samples(collected).metrics[[f"share_{stall}" for stall in STALLS if f"share_{stall}" in samples(collected).metrics]]
+    assert shares.sum(axis=1).tolist() == pytest.approx([100.0] * len(shares), abs=2.0)
+
+
+# Counters of different passes of one launch differ a little: the launch ran again for each.
+@pytest.mark.parametrize(
+    ("name", "needs", "relative"),
+    [
+        ("sm_clock", ("elapsed_cycles", "duration"), 0.1),
+        ("elapsed_cycles", ("sm_clock", "duration"), 0.1),
+        ("waves", ("grid_size", "blocks_per_sm", "sm_count"), 0.05),
+        ("dram_rate", ("dram_bytes", "duration"), 0.001),
+        ("dram_bytes", ("dram_rate", "duration"), 0.001),
+        ("dram_throughput", ("dram_rate", "dram_peak"), 0.001),
+        ("dram_peak", ("device_bus_bits", "device_memory_clock"), 0.01),
+    ],
+)
+@pytest.mark.parametrize("collected", ["full", "library"])
+def test_formulas_agree_with_exports(collected: str, name: str, needs: tuple[str, ...], relative: float) -> None:
+    """Where an export has both a metric and what a formula makes it of, the two say the same."""
+    metrics = samples(collected).metrics
+    way = next(formula for formula in FORMULAS[name] if formula.needs == needs)
+    computed = np.asarray(way.compute(*(metrics[need].to_numpy() for need in needs)), dtype=float)
+    assert computed.tolist() == pytest.approx(metrics[name].tolist(), rel=relative)
+
+
+@pytest.mark.parametrize("name", ["blocks_per_sm", "sm_busy", "load_width", "l2_bytes", "waves_exact"])
+def test_computed_metrics_of_the_samples_are_within_reason(name: str) -> None:
+    """No negative, infinite or absurd value in a real profile."""
+    limits = {"blocks_per_sm": (1, 32), "sm_busy": (1, 100), "load_width": (0.2, 32), "l2_bytes": (1, 1e12), "waves_exact": (0.01, 1e6)}
+    low, high = limits[name]
+    values = samples("full").metrics[name].to_numpy()
+    assert np.all((values >= low) & (values <= high))

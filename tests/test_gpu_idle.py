@@ -1,0 +1,122 @@
+"""Why the GPU idled: gaps, late launches, blocking calls."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from traces import US, session
+
+from ncu_advisor import gpu_idle, host_calls
+from ncu_advisor.timeline import Session, shaped
+
+
+def test_a_gap_names_its_neighbours_and_what_the_host_did() -> None:
+    """The longest gap first, with the call that took most of it."""
+    api = [(15, 18, "cudaMalloc", 9), (20, 55, "cudaFree", 8), (56, 58, "cudaLaunchKernel", 2)]
+    gaps = gpu_idle.idle_gaps(session([(0, 10, "a", 1), (60, 70, "b", 2), (71, 72, "c", 3)], api=api))
+    assert gaps["duration_ns"].tolist() == [50 * US, 1 * US]
+    assert gaps.loc[0, ["before", "after", "host_call", "host_call_ns", "launch_start_ns"]].tolist() == ["a", "b", "cudaFree", 35 * US, 56 * US]
+
+
+def _eager(host_us: int, kernel_us: int, count: int = 50) -> Session:
+    """A host that launches one kernel every ``host_us`` and a GPU that takes ``kernel_us`` for it."""
+    kernels, api, free = [], [], 0
+    for index in range(count):
+        called = index * host_us
+        start = max(called + 5, free)
+        free = start + kernel_us
+        api.append((called, called + 4, "cudaLaunchKernel", index))
+        kernels.append((start, free, "k", index))
+    return session(kernels, api=api)
+
+
+def test_late_launches_of_short_kernels_are_launch_bound() -> None:
+    """A kernel of 2 us every 10 us leaves 8 us idle, of which a graph would keep 1 us."""
+    [bound] = gpu_idle.launch_bound(_eager(host_us=10, kernel_us=2))
+    assert (bound.gaps, bound.median_gap_ns, bound.calls_known) == (49, 8 * US, True)
+    assert bound.saved_ns == 49 * 7 * US
+    assert bound.share_pct == pytest.approx(100 * 49 * 8 / 492)
+
+
+def test_busy_launching_is_no_fault_while_the_gpu_is_busy() -> None:
+    """The host spends all its time in launch calls, but the GPU always has work queued."""
+    assert gpu_idle.launch_bound(_eager(host_us=4, kernel_us=10)) == []
+
+
+def test_gaps_between_queued_kernels_are_not_the_hosts() -> None:
+    """Where the launch call had returned before the GPU went idle, launching earlier would change nothing."""
+    api = [(0, 4, "cudaLaunchKernel", 1), (4, 8, "cudaLaunchKernel", 2)]
+    assert gpu_idle.launch_bound(session([(6, 20, "a", 1), (25, 40, "b", 2)], api=api)) == []
+
+
+def test_a_gap_filled_by_a_waiting_call_is_that_calls() -> None:
+    """The kernel came late because the host was in cudaFree."""
+    api = [(0, 4, "cudaLaunchKernel", 1), (10, 27, "cudaFree", 9), (27, 30, "cudaLaunchKernel", 2)]
+    run = session([(5, 12, "a", 1), (31, 40, "b", 2)], api=api)
+    assert gpu_idle.launch_bound(run) == []
+    assert gpu_idle.blocking_calls(run).loc[0, ["name", "exposed_ns"]].tolist() == ["cudaFree", 15 * US]
+
+
+def test_without_calls_only_the_length_of_gaps_tells() -> None:
+    """Then the answer says that calls were not known."""
+    run = _eager(host_us=10, kernel_us=2)
+    del run.frames["api"]
+    [bound] = gpu_idle.launch_bound(run)
+    assert (bound.calls_known, bound.gaps) == (False, 49)
+    assert np.isnan(bound.median_call_ns)
+
+
+def test_launch_costs_come_from_either_kernel_execution_report() -> None:
+    """Summary and trace give the same answer."""
+    summary = {"name": ["k"], "count": [4], "queued_count": [1], "api_avg_ns": [5000], "kernel_avg_ns": [2000]}
+    trace = {"name": ["k"] * 4, "api_ns": [5000] * 4, "queue_ns": [None, None, 10, None], "kernel_ns": [2000] * 4}
+    for key, columns in (("kern_exec_summary", summary), ("kern_exec", trace)):
+        costs = gpu_idle.launch_costs(Session({key: shaped(key, columns)}))
+        assert costs.to_numpy().tolist() == [["k", 4, 5000.0, 2000.0, 25.0]]
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("cudaDeviceSynchronize", host_calls.SYNCHRONISE),
+        ("cuStreamSynchronize", host_calls.SYNCHRONISE),
+        ("cudaMalloc", host_calls.ALLOCATE),
+        ("cuMemFree_v2", host_calls.ALLOCATE),
+        ("cudaHostAlloc", host_calls.ALLOCATE),
+        ("cudaMallocAsync", host_calls.OTHER),
+        ("cuMemAllocAsync", host_calls.OTHER),
+        ("cudaMemcpyAsync", host_calls.COPY),
+        ("cuLibraryLoadData", host_calls.LOAD),
+        ("cudaGraphLaunch", host_calls.LAUNCH),
+        ("cudaLaunchKernelExC", host_calls.LAUNCH),
+        ("cudaStreamWaitEvent", host_calls.OTHER),
+        ("cudaGetDevice", host_calls.OTHER),
+    ],
+)
+def test_calls_are_told_by_name(call: str, expected: str) -> None:
+    """Stream-ordered allocation waits for nothing, and neither does one stream waiting for another."""
+    assert host_calls.kind(call) == expected
+
+
+def test_a_synchronisation_is_exposed_only_where_the_gpu_idles() -> None:
+    """While it waits for a kernel nothing is lost."""
+    api = [(0, 4, "cudaLaunchKernel", 1), (4, 107, "cudaDeviceSynchronize", 9), (110, 112, "cudaLaunchKernel", 2)]
+    calls = gpu_idle.blocking_calls(session([(5, 100, "a", 1), (115, 120, "b", 2)], api=api))
+    assert calls[["name", "total_ns", "exposed_ns"]].to_numpy().tolist() == [["cudaDeviceSynchronize", 103 * US, 7 * US]]
+
+
+def test_exposure_is_unknown_without_a_trace_of_the_gpu() -> None:
+    """A summary of calls, or calls without GPU operations, cannot tell what the GPU did meanwhile."""
+    summary = Session({"api_summary": shaped("api_summary", {"name": ["cudaFree", "cudaLaunchKernel"], "calls": [2, 9], "total_ns": [50, 9]})})
+    blind = Session({"api": shaped("api", {"start_ns": [0], "end_ns": [50], "name": ["cudaFree"]})})
+    for run in (summary, blind):
+        calls = gpu_idle.blocking_calls(run)
+        assert calls[["name", "total_ns"]].to_numpy().tolist() == [["cudaFree", 50.0]]
+        assert calls["exposed_ns"].isna().all()
+
+
+def test_a_synchronisation_is_not_charged_with_the_slow_start_of_what_it_waits_for() -> None:
+    """The kernel had been launched before the GPU went idle; the wait for it to begin is not the waiting call's."""
+    api = [(0, 4, "cudaLaunchKernel", 1), (4, 9, "cudaLaunchKernel", 2), (9, 75, "cudaDeviceSynchronize", 9)]
+    calls = gpu_idle.blocking_calls(session([(5, 20, "a", 1), (60, 70, "b", 2), (80, 85, "c", 3)], api=api))
+    assert calls[["name", "exposed_ns"]].to_numpy().tolist() == [["cudaDeviceSynchronize", 5 * US]]

@@ -1,0 +1,111 @@
+"""What measurements of a run give to rules; the computations behind them have tests of their own."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from traces import US, session
+
+from ncu_advisor import measurement
+from ncu_advisor.errors import BadRule
+from ncu_advisor.measurement import Occurrences
+from ncu_advisor.timeline import Session, shaped
+
+MB = 1_000_000
+
+
+def _one(name: str, run: Session) -> dict[str, object]:
+    """The values of the only occurrence, which are exactly those that the measurement declares."""
+    source = measurement.named(name)
+    found: Occurrences = source.measure(run)
+    assert len(found) == 1
+    assert set(found.values) == set(source.VALUES)
+    return {value: column[0] for value, column in found.values.items()}
+
+
+@pytest.mark.parametrize("name", ["no_such_thing", "../sequence", "", "os"])
+def test_an_unknown_measurement_is_refused(name: str) -> None:
+    """Names come from rule files: nothing outside the folder can be named."""
+    with pytest.raises(BadRule, match="is no measurement"):
+        measurement.named(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"), [("gap_ns", "ns"), ("moved_bytes", "byte"), ("busy_pct", "%"), ("reached_per_second", "byte/s"), ("gaps", "")]
+)
+def test_the_end_of_a_name_says_its_unit(name: str, unit: str) -> None:
+    """So sentences need not."""
+    assert measurement.unit_of(name) == unit
+
+
+def test_host_gaps_leave_waits_and_late_launches_to_others() -> None:
+    """Of three gaps one is a late launch (10 us), one is spent in cudaFree; the long one is the host's own."""
+    kernels = [(0, 10, "a", 1), (20, 30, "b", 2), (130, 140, "c", 3), (1140, 1150, "d", 4)]
+    api = [(0, 1, "cudaLaunchKernel", 1), (15, 19, "cudaLaunchKernel", 2), (31, 125, "cudaFree", 9)]
+    api += [(126, 129, "cudaLaunchKernel", 3), (1136, 1139, "cudaLaunchKernel", 4)]
+    run = session(kernels, api=api)
+    run.frames["nvtx"] = shaped("nvtx", {"start_ns": [0, 135 * US], "end_ns": [2000 * US, 1145 * US], "name": ["all", "load batch"]})
+    run.frames["os_runtime"] = shaped("os_runtime", {"start_ns": [200 * US], "end_ns": [1100 * US], "name": ["read"], "process": [1], "thread": [1]})
+    gap = _one("host_gaps", run)
+    assert (gap["gaps"], gap["gap_ns"], gap["longest_ns"]) == (1, 1000 * US, 1000 * US)
+    assert (gap["before"], gap["after"], gap["at_ns"]) == ("c", "d", 140 * US)
+    assert (gap["within"], gap["in_range"], gap["host"], gap["in_system"]) == ("load batch", 1, "read", 1)
+    assert gap["busy_pct"] == pytest.approx(100 * 40 / 1150)
+
+
+def test_names_in_sentences_have_a_length() -> None:
+    """Names of kernels and ranges are untrusted and may be thousands of characters long."""
+    gap = _one("host_gaps", session([(0, 10, "k" * 5000, 1), (1000, 1010, "b", 2)]))
+    assert len(str(gap["before"])) == 80
+
+
+def test_late_launches_are_those_of_the_idle_gaps() -> None:
+    """One row a GPU, with what a graph would leave."""
+    late = _one("late_launches", session([(0, 2, "a", 1), (12, 14, "b", 2)], api=[(8, 11, "cudaLaunchKernel", 2)]))
+    assert (late["gaps"], late["gap_ns"], late["graph_saves_ns"], late["runs"]) == (1, 10 * US, 9 * US, 2)
+
+
+def test_copies_are_measured_against_the_time_line() -> None:
+    """From the first to the last operation: 100 us, in which a synchronous copy from pageable memory lies bare."""
+    api = [(10, 60, "cudaMemcpy", 5), (62, 64, "cudaLaunchKernel", 2)]
+    run = session([(0, 10, "a", 1), (65, 100, "b", 2)], [(20, 55, MB, "HtoD", "pageable", 5)], api)
+    assert _one("synchronous_copies", run) | {"window_ns": 0} == {
+        **{"copies": 1, "moved_bytes": MB, "copy_ns": 35 * US, "blocked_ns": 50 * US, "no_kernel_ns": 55 * US, "idle_ns": 20 * US},
+        **{"window_ns": 0, "asynchronous": 0, "call": "cudaMemcpy"},
+    }
+    pageable = _one("pageable_copies", run)
+    assert (pageable["to_gpu"], pageable["window_ns"], pageable["pinned_measured"]) == (1, 100 * US, 0)
+    exposed = _one("exposed_copies", run)
+    assert (exposed["exposed_ns"], exposed["kernel_ns"], exposed["hidable_ns"], exposed["streams"]) == (35 * US, 45 * US, 35 * US, 2)
+
+
+def test_blocking_calls_leave_out_what_the_gpu_never_felt() -> None:
+    """A call before the first kernel, or under a running one, costs nothing here."""
+    api = [(0, 400, "cudaMalloc", 8), (410, 440, "cudaFree", 9), (445, 448, "cudaLaunchKernel", 2)]
+    run = session([(400, 415, "a", 1), (450, 500, "b", 2)], api=api)
+    call = _one("blocking_calls", run)
+    assert (call["call"], call["allocates"], call["synchronises"], call["exposed_ns"]) == ("cudaFree", 1, 0, 25 * US)
+    assert call["window_ns"] == 100 * US
+
+
+def test_collectives_are_told_from_other_kernels() -> None:
+    """Per GPU."""
+    found = _one("collectives", session([(0, 10, "gemm", 1), (10, 30, "ncclDevKernel_AllReduce", 2)]))
+    assert (found["communication_ns"], found["exposed_ns"], found["hidable_ns"]) == (20 * US, 20 * US, 10 * US)
+
+
+def test_migrations_without_a_trace_are_measured_against_the_sums() -> None:
+    """Kernel time and migration time are all that is known then."""
+    summary = {"operation": ["CUDA Unified Memory memcpy HtoD"], "direction": ["HtoD"], "count": [10], "total_ns": [3e6]}
+    sizes = {"operation": ["CUDA Unified Memory memcpy HtoD"], "direction": ["HtoD"], "count": [10], "total_bytes": [8e6]}
+    run = Session(
+        {
+            "memory_time_summary": shaped("memory_time_summary", summary),
+            "memory_size_summary": shaped("memory_size_summary", sizes),
+            "unified_memory_summary": shaped("unified_memory_summary", {"to_device_bytes": [8e6], "to_host_bytes": [0.0]}),
+            "kernel_summary": shaped("kernel_summary", {"name": ["k"], "instances": [1], "total_ns": [5e6]}),
+        }
+    )
+    found = _one("migrations", run)
+    assert (found["window_ns"], found["traced"], found["moves"]) == (8e6, 0, 10)
+    assert np.isnan(float(str(found["faults"])))

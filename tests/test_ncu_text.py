@@ -1,0 +1,265 @@
+"""The pages that ncu prints for people are read, in every layout that it has had."""
+
+from __future__ import annotations
+
+import math
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ncu_advisor.errors import UnreadableInput
+from ncu_advisor.profile import LaunchTable, VendorRule
+from ncu_advisor.readers import ncu_text
+from ncu_advisor.readers.source import Source
+
+LATEST = """\
+==PROF== Connected to process 77 (/opt/app)
+==PROF== Profiling "axpy" - 0: 0%....50%....100% - 9 passes
+    the program says: error, Context lost
+==PROF== Disconnected from process 77
+[77] app@127.0.0.1
+  void ns::axpy<float, (int)4>(int, const float *) (512, 2, 1)x(256, 1, 1), Context 1, Stream 7, Device 3, CC 9.0
+    Section: GPU Speed Of Light Throughput
+    ----------------------- ----------- -------------
+    Metric Name             Metric Unit  Metric Value
+    ----------------------- ----------- -------------
+    DRAM Frequency                  Ghz          2.61
+    Elapsed Cycles                cycle    12,196,559
+    Memory Throughput                 %         61.71
+    Duration                         ms         20.85
+    ----------------------- ----------- -------------
+
+    OPT   Est. Local Speedup: 32.5%
+          Memory is busier than compute. See
+          the section below.
+    ----- --------------------------------------------------------------------------------------------------------------
+    INF   Nothing else to say.
+
+    Section: Memory Workload Analysis
+    ----------------- ----------- ------------
+    Metric Name       Metric Unit Metric Value
+    ----------------- ----------- ------------
+    Memory Throughput     Gbyte/s       197.74
+    L2 Hit Rate                 %          n/a
+    ----------------- ----------- ------------
+
+    Section: Launch Statistics
+    -------------------------------- --------------- ---------------
+    Metric Name                          Metric Unit    Metric Value
+    -------------------------------- --------------- ---------------
+    Function Cache Configuration                     CachePreferNone
+    Registers Per Thread             register/thread              38
+    -------------------------------- --------------- ---------------
+
+  axpy_again (1, 1, 1)x(32, 1, 1), Context 2, Stream 13, Device 3, CC 9.0
+    Section: GPU Speed Of Light Throughput
+    ----------------------- ----------- ------------
+    Metric Name             Metric Unit Metric Value
+    ----------------------- ----------- ------------
+    Duration                         us       777.95
+    ----------------------- ----------- ------------
+"""
+
+# 2019: no header inside the table, fixed widths, the time in the line of the launch, no device.
+OLDEST = """\
+[9] bfs@host
+  Kernel, 2020-Mar-20 14:53:13, Context 1, Stream 7
+    Section: GPU Speed Of Light
+    ---------------------------------------------------------------------- --------------- ------------------------------
+    SM Frequency                                                             cycle/usecond                         928.22
+    Elapsed Cycles                                                                   cycle                          10135
+    Duration                                                                       usecond                           9.25
+    ---------------------------------------------------------------------- --------------- ------------------------------
+"""
+
+SUMMARY = """\
+    k(int) (32, 32, 1)x(32, 1, 1), Invocations 10
+      Section: GPU Speed Of Light Throughput
+      ----------------------- ------------- ------------ ------------ ------------
+      Metric Name               Metric Unit      Minimum      Maximum      Average
+      ----------------------- ------------- ------------ ------------ ------------
+      Duration                      msecond         2.88         2.98         2.93
+      ----------------------- ------------- ------------ ------------ ------------
+"""
+
+
+def source(tmp_path: Path, text: str, encoding: str = "utf-8") -> Source:
+    file = tmp_path / "page.log"
+    file.write_bytes(text.encode(encoding))
+    return Source("page.log", file)
+
+
+def read(tmp_path: Path, text: str) -> LaunchTable:
+    (table,) = ncu_text.read(source(tmp_path, text), lambda _: True)
+    return table
+
+
+def test_every_launch_has_its_identity(tmp_path: Path) -> None:
+    """Name, process, geometry, context, stream, device and capability come from the launch's own line, in order."""
+    launches = read(tmp_path, LATEST).launches
+    assert launches.iloc[0].to_dict() == {
+        "launch_id": 0, "process_id": 77, "name": "void ns::axpy<float, (int)4>(int, const float *)", "context": 1, "stream": 7,
+        "device_index": 3, "compute_capability": "9.0", "grid_x": 512, "grid_y": 2, "grid_z": 1, "block_x": 256, "block_y": 1, "block_z": 1,
+    }  # fmt: skip
+    assert launches["name"].tolist()[1:] == ["axpy_again"]
+
+
+def test_numbers_are_brought_to_base_units(tmp_path: Path) -> None:
+    """Units stand in every row and differ between launches; thousands separators are no decimals."""
+    metrics = read(tmp_path, LATEST).metrics
+    assert metrics["gpu__time_duration.sum"].tolist() == pytest.approx([20.85e6, 777.95e3])
+    assert metrics["dram__cycles_elapsed.avg.per_second"].iloc[0] == pytest.approx(2.61e9)
+    assert metrics["gpc__cycles_elapsed.max"].iloc[0] == 12_196_559
+
+
+def test_a_label_means_what_its_section_says(tmp_path: Path) -> None:
+    """Memory Throughput is a share under one section and a bandwidth under another."""
+    row = read(tmp_path, LATEST).metrics.iloc[0]
+    assert row["gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"] == 61.71
+    assert row["dram__bytes.sum.per_second"] == pytest.approx(197.74e9)
+
+
+def test_what_is_missing_stays_missing(tmp_path: Path) -> None:
+    """``n/a`` is no zero, and a metric of one launch is NaN in the others."""
+    table = read(tmp_path, LATEST)
+    assert not [name for name in table.metrics.columns if name.startswith("lts__t_sector_hit_rate")]
+    assert math.isnan(table.metrics["launch__registers_per_thread"].iloc[1])
+
+
+def test_words_go_to_texts(tmp_path: Path) -> None:
+    """A setting that is a word never becomes a number."""
+    assert read(tmp_path, LATEST).texts["launch__func_cache_config"].tolist() == ["CachePreferNone", ""]
+
+
+def test_rules_are_quoted_with_their_estimate(tmp_path: Path) -> None:
+    """Paragraphs are joined; the estimate in front becomes a number with its scope."""
+    section = "GPU Speed Of Light Throughput"
+    assert read(tmp_path, LATEST).vendor_rules == {
+        0: [
+            VendorRule(section, "OPT", "Memory is busier than compute. See the section below.", section, 32.5, "local"),
+            VendorRule(section, "INF", "Nothing else to say.", section),
+        ]
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "scope"), [("Est. Speedup: 50%", "global"), ("Estimated Speedup: 50%", "global"), ("Est. Local Speedup: 50%", "local")]
+)
+def test_every_wording_of_an_estimate_is_known(tmp_path: Path, words: str, scope: str) -> None:
+    """The wording changed between 2022 and 2024."""
+    (rule, _) = read(tmp_path, LATEST.replace("Est. Local Speedup: 32.5%", words)).vendor_rules[0]
+    assert (rule.estimated_speedup_pct, rule.scope) == (50.0, scope)
+
+
+def test_the_layout_of_2019_is_read(tmp_path: Path) -> None:
+    """Tables without a header, launches with a time and without geometry."""
+    table = read(tmp_path, OLDEST)
+    assert table.launches[["name", "process_id", "stream", "grid_x", "device_index"]].iloc[0].tolist() == ["Kernel", 9, 7, -1, -1]
+    assert table.metrics["gpu__time_duration.sum"].tolist() == pytest.approx([9250.0])
+    assert table.metrics["gpc__cycles_elapsed.avg.per_second"].tolist() == pytest.approx([928.22e6])
+
+
+def test_a_summary_gives_averages_and_says_so(tmp_path: Path) -> None:
+    """One row per kernel, with the number of launches that it stands for."""
+    table = read(tmp_path, SUMMARY)
+    assert table.metrics.iloc[0].to_dict() == pytest.approx({"summary:Invocations": 10.0, "gpu__time_duration.sum": 2.93e6})
+    assert table.warnings == ["this is a summary: each row stands for several launches, with the average of every metric"]
+
+
+def test_blank_lines_do_not_matter(tmp_path: Path) -> None:
+    """Some copies lose them; the rulers and marks are enough."""
+    dense = "\n".join(line for line in LATEST.splitlines() if line.strip())
+    table, whole = read(tmp_path, dense + "\n"), read(tmp_path, LATEST)
+    assert table.metrics.equals(whole.metrics)
+    assert table.vendor_rules == whole.vendor_rules
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_pages_that_a_shell_redirected_are_read(tmp_path: Path, encoding: str) -> None:
+    """Byte-order marks, UTF-16 and carriage returns come from PowerShell."""
+    page = source(tmp_path, LATEST.replace("\n", "\r\n"), encoding)
+    assert ncu_text.recognises(page)
+    assert len(ncu_text.read(page, lambda _: True)[0].launches) == 2
+
+
+def test_only_wanted_metrics_are_kept(tmp_path: Path) -> None:
+    """The projection holds for this page too."""
+    (table,) = ncu_text.read(source(tmp_path, LATEST), lambda name: name == "gpu__time_duration.sum")
+    assert (list(table.metrics.columns), list(table.texts.columns)) == (["gpu__time_duration.sum"], [])
+
+
+def test_a_label_longer_than_its_column_is_read_by_gaps(tmp_path: Path) -> None:
+    """The widths of 2019 are fixed, and long names push the rest of the line aside."""
+    name = "smsp__sass_average_data_bytes_per_wavefront_mem_shared_op_ld_and_more_of_it.pct"
+    text = OLDEST.replace("    Duration  ", f"    {name}                %                      12.50\n    Duration  ")
+    assert read(tmp_path, text).metrics[name].tolist() == [12.5]
+
+
+def test_a_row_that_the_end_may_have_cut_is_left_out(tmp_path: Path) -> None:
+    """Half of a number looks like a number, so the last row of a cut text does not count."""
+    cut = LATEST[: LATEST.index("12,196,559") + 6]
+    table = read(tmp_path, cut)
+    assert list(table.metrics.columns) == ["dram__cycles_elapsed.avg.per_second"]
+    assert table.warnings == ["the text ends inside a table; what came before it was read"]
+
+
+def test_a_part_of_a_page_is_a_launch_without_a_name(tmp_path: Path) -> None:
+    """Sections that were copied without the line of their launch are still worth reading."""
+    page = source(tmp_path, LATEST[LATEST.index("    Section:") : LATEST.index("  axpy_again")])
+    assert ncu_text.recognises(page)
+    (table,) = ncu_text.read(page, lambda _: True)
+    assert (table.launches["name"].tolist(), table.warnings) == ([""], ["no line names the kernel: only a part of a page is here"])
+
+
+def test_other_text_is_not_recognised(tmp_path: Path) -> None:
+    """CSV pages, banners alone and prose belong to others."""
+    texts = ('"ID","Process ID"\n"0","1"\n', LATEST[: LATEST.index("[77]")], "  A sentence, Context 1, and more.\n", "")
+    assert [ncu_text.recognises(source(tmp_path, text)) for text in texts] == [False] * 4
+
+
+def test_a_page_without_launches_is_refused(tmp_path: Path) -> None:
+    """One line that says so, with what to do."""
+    with pytest.raises(UnreadableInput, match=r"page\.log: no launch is printed in it; profile again"):
+        read(tmp_path, "==PROF== Connected to process 1\n")
+
+
+def test_the_profilers_errors_are_warnings(tmp_path: Path) -> None:
+    """What failed beside the launches is passed on."""
+    assert read(tmp_path, LATEST + "==ERROR== One kernel failed\n").warnings == ["==ERROR== One kernel failed"]
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    changes=st.lists(st.tuples(st.integers(0, len(LATEST) - 1), st.characters(codec="utf-8")), max_size=12),
+    cut=st.integers(0, len(LATEST)),
+)
+def test_mutated_pages_are_read_or_refused_but_never_crash(tmp_path: Path, changes: list[tuple[int, str]], cut: int) -> None:
+    """Any text gives a table with one row per launch, or UnreadableInput."""
+    text = list(LATEST)
+    for position, character in changes:
+        text[position] = character
+    try:
+        table = read(tmp_path, "".join(text[:cut]))
+    except UnreadableInput as error:
+        assert "\n" not in str(error)
+    else:
+        assert len(table.launches) == len(table.metrics) == len(table.texts)
+
+
+CORPUS = Path(os.environ.get("NCU_ADVISOR_CORPUS", Path(__file__).parents[2] / "shared" / "corpus")) / "ncu-text"
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of public exports is not here")
+def test_every_text_page_of_the_corpus_is_read() -> None:
+    """Real pages give as many launches as they have launch lines, each with a duration."""
+    import re
+
+    for file in sorted(CORPUS.iterdir()):
+        page = Source(str(file), file)
+        assert ncu_text.recognises(page)
+        (table,) = ncu_text.read(page, lambda _: True)
+        lines = len(re.findall(r", Context \d+, Stream \d+|, Invocations \d+", file.read_text(errors="replace")))
+        assert (len(table.launches), bool((table.metrics["gpu__time_duration.sum"] > 0).all())) == (max(lines, 1), True), file

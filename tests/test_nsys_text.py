@@ -1,0 +1,122 @@
+"""Text tables of nsys, from 2019 to now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ncu_advisor.errors import UnreadableInput
+from ncu_advisor.readers import nsys_csv, nsys_text
+from ncu_advisor.readers.source import Source
+from ncu_advisor.timeline import TimelineTable
+
+NEW = """Generating SQLite file /tmp/x.sqlite from /tmp/x.nsys-rep
+Processing [/tmp/x.sqlite] with [/opt/nsight-systems/2024.5.1/host-linux-x64/reports/cuda_gpu_kern_sum.py]... 
+
+ ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):
+
+ Time (%)  Total Time (ns)  Instances  Avg (ns)   Med (ns)   Min (ns)  Max (ns)  StdDev (ns)                  Name
+ --------  ---------------  ---------  ---------  ---------  --------  --------  -----------  -------------------------------------
+     60.9      563,343,200       7979    70603.2    70368.0     62464     74688       2996.0  ampere_bf16_s16816gemm
+     14.5        389260914      21245    18322.5     2880.0      1888  97457036     670590.5  void a::k<(int)4, float>(int, floa…
+
+ ** CUDA API Summary (cuda_api_sum):
+
+ Time (%)  Total Time (ns)  Num Calls  Avg (ns)   Med (ns)   Min (ns)  Max (ns)  StdDev (ns)         Name
+ --------  ---------------  ---------  ---------  ---------  --------  --------  -----------  --------------------
+     97.0        120000000          2   60000000   60000000         1         2          3.0  cudaMalloc
+
+SKIPPED: /tmp/x.sqlite does not contain NV Tools Extension (NVTX) data.
+"""  # noqa: W291  # nsys ends some lines with blanks
+
+OLD = """Generating CUDA Kernel Statistics...
+
+CUDA Kernel Statistics (nanoseconds)
+
+Time(%)      Total Time   Instances         Average         Minimum         Maximum  Name
+-------  --------------  ----------  --------------  --------------  --------------  ---------------------------
+  100.0      2307581036           1    2307581036.0      2307581036      2307581036  addVectorsInto
+
+
+CUDA Memory Operation Statistics (nanoseconds)
+
+Time(%)      Total Time  Operations         Average         Minimum         Maximum  Name
+-------  --------------  ----------  --------------  --------------  --------------  ---------------------------
+   76.6        68477200        2304         29721.0            1855          182046  [CUDA Unified Memory memcpy HtoD]
+
+
+CUDA Memory Operation Statistics (KiB)
+
+              Total      Operations              Average            Minimum              Maximum  Name
+-------------------  --------------  -------------------  -----------------  -------------------  ---------------------------
+             64.000               2               32.000             32.000               32.000  [CUDA memcpy DtoH]
+"""
+
+
+def tables(tmp_path: Path, content: str) -> list[TimelineTable]:
+    """What the reader makes of ``content``, which it has to recognise, and the CSV reader must not."""
+    file = tmp_path / "stats.txt"
+    file.write_text(content)
+    source = Source(str(file), file)
+    assert (nsys_text.recognises(source), nsys_csv.recognises(source)) == (True, False)
+    return nsys_text.read(source, lambda _: True)
+
+
+def test_tables_of_one_stream(tmp_path: Path) -> None:
+    """Every table with a header over dashes is read, and thousands separators are no obstacle."""
+    kernels, calls = tables(tmp_path, NEW)
+    assert (kernels.kind, calls.kind) == ("nsys-cuda_gpu_kern_sum", "nsys-cuda_api_sum")
+    assert kernels.frames["kernel_summary"][["short_name", "instances", "total_ns", "max_ns"]].to_numpy().tolist() == [
+        ["ampere_bf16_s16816gemm", 7979, 563343200, 74688],
+        ["k", 21245, 389260914, 97457036],
+    ]
+    assert calls.frames["api_summary"].loc[0, ["name", "calls", "total_ns"]].tolist() == ["cudaMalloc", 2, 120000000]
+
+
+def test_cut_names_are_said(tmp_path: Path) -> None:
+    """Kernels may have become one by it."""
+    kernels, calls = tables(tmp_path, NEW)
+    assert (kernels.warnings, calls.warnings) == (["this text report cuts long names; --format csv keeps them whole"], [])
+
+
+def test_the_first_generation(tmp_path: Path) -> None:
+    """Units stood in the titles, and sizes were binary."""
+    kernels, times, sizes = tables(tmp_path, OLD)
+    assert kernels.frames["kernel_summary"].loc[0, ["name", "instances", "avg_ns"]].tolist() == ["addVectorsInto", 1, 2307581036]
+    assert times.frames["memory_time_summary"].loc[0, ["operation", "direction", "count"]].tolist() == [
+        "[CUDA Unified Memory memcpy HtoD]",
+        "HtoD",
+        2304,
+    ]
+    assert sizes.frames["memory_size_summary"].loc[0, ["direction", "total_bytes", "avg_bytes"]].tolist() == ["DtoH", 65536, 32768]
+
+
+def test_a_trace_with_blank_cells(tmp_path: Path) -> None:
+    """Columns are told by the dashes, not by blanks: copies have no grid, kernels no bytes."""
+    trace = """ Start (ns)   Duration (ns)  CorrId  GrdX  BlkX  Bytes (MB)  SrcMemKd  DstMemKd          Device          Ctx  Strm              Name
+ -----------  -------------  ------  ----  ----  ----------  --------  --------  -----------------------  ---  ----  ----------------------------
+ 288,824,971            672     128                   4.194  Pageable  Device    NVIDIA GeForce 3060 (0)    1     7  [CUDA memcpy Host-to-Device]
+ 288,924,971          1,000     129     5   256                                  NVIDIA GeForce 3060 (0)    1     7  k(int)
+"""
+    [table] = tables(tmp_path, trace)
+    assert table.frames["memcopies"].loc[0, ["start_ns", "bytes", "source_kind", "stream"]].tolist() == [288824971, 4194000, "pageable", 7]
+    assert table.frames["kernels"].loc[0, ["start_ns", "end_ns", "grid_x", "block_x"]].tolist() == [288924971, 288925971, 5, 256]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "nvtx_sum rc=0\nnvtx_sum csv rc=0\n",
+        "    Metric Name      Metric Unit  Metric Value\n    ---------------- ----------- ------------\n    Duration         ns           3\n",
+        "---- ---- ----\n",
+        "",
+    ],
+)
+def test_other_text_is_not_recognised(tmp_path: Path, content: str) -> None:
+    """Tables of other tools have dashes too."""
+    file = tmp_path / "other.txt"
+    file.write_text(content)
+    assert not nsys_text.recognises(Source(str(file), file))
+    with pytest.raises(UnreadableInput, match="it holds no table of nsys stats"):
+        nsys_text.read(Source(str(file), file), lambda _: True)

@@ -1,0 +1,80 @@
+"""The JSON report and its schema."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+import jsonschema
+import pytest
+import report_examples as examples
+
+from ncu_advisor import outputs
+from ncu_advisor.report_json import report_from_json
+
+SCHEMA: dict[str, Any] = json.loads(resources.files("ncu_advisor").joinpath("report.schema.json").read_text(encoding="utf-8"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+def written(report: examples.Report) -> Any:
+    return json.loads(outputs.by_name("json").render(report, outputs.Options()))
+
+
+def test_the_schema_is_one() -> None:
+    """It is a valid JSON Schema 2020-12, and describes this version."""
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    assert SCHEMA["properties"]["schema_version"]["const"] == "1.0"
+
+
+@pytest.mark.parametrize(
+    "report", [examples.report(), examples.traced(), examples.report([]), examples.many(3), *map(examples.hostile, examples.HOSTILE[:4])]
+)
+def test_reports_follow_the_schema(report: examples.Report) -> None:
+    """Full, empty and hostile reports validate; unknown device sources are the only thing that a hostile one breaks."""
+    errors = [error.json_path for error in VALIDATOR.iter_errors(written(report)) if "peaks" not in error.json_path]
+    assert errors == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("kernels", 0, "bound"), "memory-ish"),
+        (("kernels", 0, "extra"), 1),
+        (("kernels", 0, "findings", 0, "time_saved_pct"), 101.0),
+        (("kernels", 0, "findings", 0, "severity"), "fatal"),
+        (("kernels", 0, "grid"), [1, 1]),
+        (("kernels", 0, "duration_ns"), -1.0),
+        (("schema_version",), "2.0"),
+        (("inputs", 0, "rows"), "many"),
+        (("device", "peaks", "dram_bytes_per_second", "source"), "guessed"),
+        (("kernels", 0, "source"), None),
+        (("timeline", "activity", "lanes", 0, "busy_pct", 0), 101),
+    ],
+)
+def test_what_the_contract_does_not_allow_is_refused(path: tuple[Any, ...], value: Any) -> None:
+    """The schema is strict where the contract is: one wrong value makes it fail at that place."""
+    data = written(examples.traced())
+    place = data
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    assert not VALIDATOR.is_valid(data)
+
+
+@pytest.mark.parametrize("path", [("device", "peaks"), ("kernels", 0, "metrics"), ("kernels", 0, "utilization"), ("timeline",)])
+def test_what_the_contract_leaves_open_is_open(path: tuple[Any, ...]) -> None:
+    """Further peaks, metrics, resources and timeline figures are no break of the contract."""
+    data = written(examples.report())
+    place = data
+    for step in path:
+        place = place[step]
+    place["another_bytes_per_second"] = {"value": 1.0, "source": "user"} if path[-1] == "peaks" else 1.0
+    assert VALIDATOR.is_valid(data)
+
+
+def test_a_report_reads_back() -> None:
+    """report_from_json is the inverse: what it reads is written as it was."""
+    for report in (examples.report(), examples.traced()):
+        data = written(report)
+        assert data == written(report_from_json(data))

@@ -1,0 +1,145 @@
+"""The verbs of ``plan``: keys of the contract, speed, snippets, and plain words for wrong input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from ncu_advisor.cli import cli
+
+GEMM = {
+    *("rank", "block_m", "block_n", "block_k", "stages", "warps", "split_k", "grid", "waves", "smem_bytes", "registers_per_thread"),
+    *("intensity_flop_per_byte", "predicted_us", "predicted_tflops", "limiter", "reason"),
+}
+VERBS: dict[str, tuple[str, set[str]]] = {
+    "gemm": ("--m 4096 --n 4096 --k 4096", GEMM),
+    "attention": (
+        "--batch 2 --heads 8 --seq-q 2048 --seq-k 2048 --head-dim 128 --causal",
+        {"block_m", "block_n", "stages", "warps", "predicted_us", "reason"},
+    ),
+    "convolution": ("--n 32 --c 64 --h 56 --w 56 --k 64 --r 3 --s 3 --stride 1 --padding 1", GEMM),
+    "stream": ("--bytes-read 1GiB --bytes-written 512MiB", {"vector_bits", "items_per_thread", "block", "grid", "predicted_us", "reason"}),
+    "reduction": ("--rows 8192 --cols 4096", {"rows_per_block", "warps", "block", "passes", "predicted_us", "reason"}),
+    "occupancy": ("--registers 96 --shared-memory 48KiB --block 256", {"blocks_per_sm", "occupancy_pct", "limiter", "changes"}),
+}
+
+
+def run(*arguments: str) -> Any:
+    return CliRunner().invoke(cli, ["plan", *arguments])
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_json_has_the_keys_of_the_contract(verb: str) -> None:
+    """Every verb prints the device, the problem as asked, and candidates with at least the contract's keys, ranked from 1."""
+    options, keys = VERBS[verb]
+    result = run(verb, *options.split(), "--gpu", "h200", "--format", "json")
+    assert result.exit_code == 0, result.output
+    out = json.loads(result.stdout)
+    assert out["gpu"] == "H200 SXM"
+    assert out["problem"]
+    assert out["candidates"]
+    for rank, candidate in enumerate(out["candidates"], 1):
+        assert candidate["rank"] == rank
+        assert keys <= set(candidate)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_terminal_shows_a_table_and_reasons(verb: str) -> None:
+    """The terminal output names the device and explains itself; no Python object leaks into it."""
+    result = run(verb, *VERBS[verb][0].split(), "--gpu", "a100")
+    assert result.exit_code == 0, result.output
+    assert "A100" in result.stdout
+    assert "None" not in result.stdout
+    assert "bound by" in result.stdout or "no more" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("verb", "framework", "words"),
+    [
+        ("gemm", "triton", ["triton.Config(", '"BLOCK_M": 128', "num_warps=8", "@triton.autotune("]),
+        ("gemm", "cutlass", ["CollectiveBuilder", "cutlass::arch::Sm90", "StageCount<3>", "KernelTmaWarpSpecializedCooperative"]),
+        ("gemm", "cuda", ["__launch_bounds__(256, 1)", "cudaFuncAttributeMaxDynamicSharedMemorySize, 147456"]),
+        ("attention", "triton", ["triton.Config(", "num_stages="]),
+        ("convolution", "triton", ["triton.Config("]),
+        ("stream", "cuda", ["using Vector = uint4", "<<<"]),
+        ("stream", "triton", ["BLOCK=", "num_warps="]),
+        ("reduction", "triton", ["ROWS=1", "BLOCK=4096"]),
+    ],
+)
+def test_frameworks_get_text_to_paste(verb: str, framework: str, words: list[str]) -> None:
+    """Each framework's snippet carries the candidate's own numbers."""
+    result = run(verb, *VERBS[verb][0].split(), "--gpu", "h200", "--framework", framework)
+    assert result.exit_code == 0, result.output
+    for word in words:
+        assert word in result.stdout
+
+
+def test_cutlass_follows_the_architecture() -> None:
+    """Ampere gets the device-wide template with a warp shape that divides the tile, Blackwell a tcgen05 schedule."""
+    ampere = run("gemm", *VERBS["gemm"][0].split(), "--gpu", "a100", "--framework", "cutlass").stdout
+    assert "cutlass::gemm::device::Gemm<" in ampere
+    assert "cutlass::arch::Sm80" in ampere
+    blackwell = run("gemm", *VERBS["gemm"][0].split(), "--gpu", "b200", "--framework", "cutlass").stdout
+    assert "cutlass::arch::Sm100" in blackwell
+    assert "SmSm100" in blackwell
+
+
+def test_top_limits_the_list() -> None:
+    """--top N prints N candidates, and --top 1 the first of them."""
+    five, one = (
+        json.loads(run("gemm", *VERBS["gemm"][0].split(), "--gpu", "h200", "--format", "json", "--top", n).stdout)["candidates"] for n in "51"
+    )
+    assert (len(five), len(one)) == (5, 1)
+    assert five[0] == one[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("gemm --m 4 --n 4 --k 4", "say which device"),
+        ("gemm --m 4 --n 4 --k 4 --gpu no-such-device", "no GPU of this name"),
+        ("gemm --m 4 --n 4 --k 4 --gpu h200 --profile x.csv", "not both"),
+        ("gemm --m 0 --n 4 --k 4 --gpu h200", "not in the range"),
+        ("stream --bytes-read many --bytes-written 0 --gpu h200", "is not a number of bytes"),
+        ("stream --bytes-read 0 --bytes-written 0 --gpu h200", "nothing is read or written"),
+        ("convolution --n 1 --c 3 --h 2 --w 2 --k 8 --r 7 --s 7 --gpu h200", "does not fit"),
+        ("attention --batch 1 --heads 1 --seq-q 8 --seq-k 8 --head-dim 8192 --gpu h200", "split the head dimension"),
+        ("gemm --m 4 --n 4 --k 4 --profile /no/such/file.csv", "/no/such/file.csv"),
+    ],
+)
+def test_wrong_input_is_one_plain_line_and_exit_2(arguments: str, words: str) -> None:
+    """Wrong usage and impossible problems say what is wrong, without a traceback."""
+    result = run(*arguments.split())
+    assert result.exit_code == 2
+    assert words in result.output
+    assert "Traceback" not in result.output
+
+
+def test_bytes_take_units() -> None:
+    """1GB, 1GiB and plain numbers are the same problem in bytes."""
+    for text, count in (("1GB", 10**9), ("1GiB", 2**30), ("1.5MiB", 3 * 2**19), ("4096", 4096)):
+        out = json.loads(run("stream", "--bytes-read", text, "--bytes-written", "0", "--gpu", "h200", "--format", "json").stdout)
+        assert out["problem"]["bytes_read"] == count
+
+
+def test_a_plan_needs_no_frame_library_and_is_quick() -> None:
+    """``plan gemm`` imports neither pandas nor numpy, and answers within 0.3 s of processor time (the best of five runs)."""
+    code = (
+        "import sys; from ncu_advisor.cli import main\n"
+        "try: main(['plan', 'gemm', '--m', '4096', '--n', '4096', '--k', '4096', '--gpu', 'h200', '--format', 'json'])\n"
+        "except SystemExit: pass\n"
+        "sys.exit('pandas' in sys.modules or 'numpy' in sys.modules)"
+    )
+    seconds = []
+    for _ in range(5):
+        before = os.times()
+        assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
+        after = os.times()
+        seconds.append(after.children_user - before.children_user + after.children_system - before.children_system)
+    assert min(seconds) < 0.3

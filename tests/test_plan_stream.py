@@ -1,0 +1,114 @@
+"""Streams and rows: bytes in flight by Little, measured streams reproduced, rows read once where registers hold them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ncu_advisor.errors import AdvisorError
+from ncu_advisor.gpu import load
+from ncu_advisor.plan import reduction, stream
+from ncu_advisor.plan.chip import chip
+from ncu_advisor.plan.reduction import ReductionProblem
+from ncu_advisor.plan.stream import StreamProblem
+
+MIB = 1 << 20
+# Measured on an H200 for this project (benchmarks/advice/measured/times.csv): bytes read, written, type, vector bytes, items, block, microseconds.
+MEASURED = [
+    ("fade_a", 256, 256, "i8", 1, 1, 256, 660.0),
+    ("fade_b", 256, 256, "i8", 16, 16, 256, 129.8),
+    ("residual_a", 512, 256, "f16", 2, 1, 256, 396.4),
+    ("residual_b", 512, 256, "f16", 16, 8, 256, 187.6),
+    ("loudest", 1024, 0, "f32", 16, 32, 256, 234.8),
+]
+
+
+@pytest.mark.parametrize(("name", "read", "written", "dtype", "vector", "items", "block", "us"), MEASURED)
+def test_measured_streams_are_reproduced(name: str, read: int, written: int, dtype: str, vector: int, items: int, block: int, us: float) -> None:
+    """From one byte a thread in flight to eight float4, the time of a measured kernel is predicted within 10%."""
+    found = stream.candidate(StreamProblem(read * MIB, written * MIB, dtype), chip(load("h200")), vector, items, block, stride=False)
+    assert found is not None, name
+    assert found.predicted_us == pytest.approx(us, rel=0.10)
+
+
+def test_large_streams_are_bound_by_dram_with_wide_loads() -> None:
+    """A copy of 256 MiB: 128-bit loads, enough in flight, and at least 96% of what the device achieves for a copy."""
+    gpu = load("h200")
+    first = stream.plan(StreamProblem(256 * MIB, 256 * MIB), gpu)[0]
+    assert (first.vector_bits, first.limiter) == (128, "dram")
+    assert first.bytes_in_flight_per_sm >= 32 * 1024
+    assert first.predicted_gb_per_second >= 0.96 * 1e-9 * gpu.achievable["dram_copy"].value * gpu.dram_bytes_per_second.value
+
+
+def test_devices_with_256_bit_loads_are_told_so() -> None:
+    """Blackwell loads 256 bits at once; Hopper does not."""
+    assert stream.plan(StreamProblem(256 * MIB, 256 * MIB), load("b200"))[0].vector_bits == 256
+    assert stream.plan(StreamProblem(256 * MIB, 256 * MIB), load("h200"))[0].vector_bits == 128
+
+
+def test_less_in_flight_is_slower() -> None:
+    """Little: with one narrow load a thread the bus is not full, and each doubling of the width helps until it is."""
+    on, problem = chip(load("h200")), StreamProblem(256 * MIB, 256 * MIB, "i8")
+    times = [found.predicted_us for width in (1, 2, 4, 8, 16) if (found := stream.candidate(problem, on, width, width, 256, stride=False))]
+    assert times == sorted(times, reverse=True)
+    assert times[0] > 3 * times[-1]
+
+
+def test_bandwidth_follows_the_mix() -> None:
+    """Reading achieves more than copying, and the mix in between lies in between."""
+    on = chip(load("h200"))
+    copy, triad, read = (stream.bandwidth(on, share) for share in (0.5, 0.75, 1.0))
+    assert copy < triad < read
+
+
+def test_a_stream_of_nothing_is_refused() -> None:
+    """No bytes, no plan."""
+    with pytest.raises(AdvisorError, match="nothing is read"):
+        stream.plan(StreamProblem(0, 0), load("h200"))
+
+
+@settings(max_examples=40, deadline=None)
+@given(read=st.integers(0, 1 << 34), written=st.integers(1, 1 << 34), device=st.sampled_from(("h200", "rtx-4090", "t4", "b200")))
+def test_every_stream_covers_its_data(read: int, written: int, device: str) -> None:
+    """Grid times block times items reaches the largest array, strided or not, and a place is left for at least one block."""
+    problem = StreamProblem(read, written, "f16")
+    for c in stream.plan(problem, load(device)):
+        assert c.blocks_per_sm >= 1
+        assert c.grid_stride or c.grid * c.block * c.items_per_thread >= problem.arrays[0]
+        assert c.predicted_us > 0
+
+
+def test_rows_that_fit_are_read_once() -> None:
+    """A row of 4096 stays in registers (one pass); one of 131072 does not (two), and the reason says which part comes from L2."""
+    fits, long = reduction.plan(ReductionProblem(8192, 4096), load("h200"))[0], reduction.plan(ReductionProblem(512, 131072), load("h200"))[0]
+    assert (fits.passes, long.passes) == (1, 2)
+    assert fits.chunk == 4096
+    assert fits.registers_per_thread * fits.block <= 65536
+    assert "read once" in fits.reason
+    assert "read again" in long.reason
+
+
+def test_short_rows_share_a_block() -> None:
+    """Rows of 128 elements go several to a block, so that a warp has whole vectors to load."""
+    first = reduction.plan(ReductionProblem(65536, 128), load("h200"))[0]
+    assert first.rows_per_block >= 4
+    assert first.rows_per_block * first.chunk / first.block >= 8
+
+
+def test_masked_lanes_are_named() -> None:
+    """A row of 5120 computed as 8192 says how many lanes carry nothing, or is walked in chunks that divide it."""
+    first = reduction.plan(ReductionProblem(8192, 5120), load("h200"))[0]
+    assert first.chunk != 8192 or "38% of the lanes lie beyond the row's end" in first.reason
+
+
+@settings(max_examples=40, deadline=None)
+@given(rows=st.integers(1, 1 << 20), cols=st.integers(1, 1 << 18), device=st.sampled_from(("h200", "rtx-4090", "t4", "b200")))
+def test_every_row_has_a_launch(rows: int, cols: int, device: str) -> None:
+    """Whatever the shape, some launch fits; all its rows and columns are covered."""
+    candidates = reduction.plan(ReductionProblem(rows, cols), load(device))
+    assert candidates
+    for c in candidates:
+        assert c.grid * c.rows_per_block >= rows
+        assert c.passes == 2 or c.chunk >= cols
+        assert c.block == 32 * c.warps <= 1024

@@ -1,0 +1,265 @@
+"""Every rule about single launches: its examples, its parts, its names, its words."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from ncu_advisor import catalogue, judge
+from ncu_advisor.advise import advise, columns_of
+from ncu_advisor.device import identify
+from ncu_advisor.errors import BadRule
+from ncu_advisor.expression import parse
+from ncu_advisor.gpu import load
+from ncu_advisor.plan.advice import recommend
+from ncu_advisor.rehearsal import profile_of, rehearse
+from ncu_advisor.report import Finding
+from ncu_advisor.resources import data_folder
+from ncu_advisor.rule import SENTENCES, Example, Rule, from_toml, load_folder
+from ncu_advisor.tail import tail_columns
+from ncu_advisor.timemodel import BY_NAME, EXPOSED, TimeModel
+
+ALL = load_folder(data_folder("rules"))
+RULES = [rule for rule in ALL if not rule.measure]
+FIRING = {"fires"}
+QUIET = {"silent", "suppressed"}
+CASES = [pytest.param(rule, example, id=f"{rule.id}: {example.name}") for rule in RULES for example in rule.examples]
+LONGEST_SENTENCE = 500
+
+# The catalogue that users ignore, waive and search by: ids are stable, so this list only ever grows.
+IDS = {
+    "memory": """uncoalesced-access misaligned-access scalar-global-access shared-bank-conflict register-spill local-array low-data-reuse
+        poor-l2-reuse memory-latency atomic-contention dram-saturated host-memory-access""",
+    "compute": """missing-tensor-cores legacy-tensor-path unpipelined-copy accidental-fp64 special-function-bound integer-bound
+        unfused-multiply-add thread-divergence instruction-cache-miss dependency-stall barrier-stall memory-instruction-throttle
+        compute-saturated""",
+    "launch": """low-achieved-occupancy occupancy-limited-by-registers occupancy-limited-by-shared-memory occupancy-limited-by-block-size
+        small-grid tail-wave workload-imbalance partial-warp short-blocks too-few-tiles gemm-shape-misaligned missing-multicast""",
+    "sequence": """missed-fusion launch-overhead gpu-idle-gap synchronous-transfer pageable-transfer unoverlapped-transfer blocking-api-call
+        exposed-communication unified-memory-migration""",
+}
+CARDS = {"uncoalesced-access", "scalar-global-access", "low-achieved-occupancy", "missing-tensor-cores", "tail-wave"}
+
+
+def of(rule_id: str) -> Rule:
+    """The shipped rule of this id."""
+    return next(rule for rule in ALL if rule.id == rule_id)
+
+
+def test_the_catalogue_is_whole() -> None:
+    """Each id of the catalogue is shipped, in the group that it is listed in; further rules may stand beside them."""
+    assert {(rule.group, rule.id) for rule in ALL} >= {(group, rule_id) for group, ids in IDS.items() for rule_id in ids.split()}
+
+
+def test_the_commissioned_rules_are_marked() -> None:
+    """The five that the product was commissioned with are the cards."""
+    assert {rule.id for rule in ALL if rule.card} == CARDS
+
+
+@pytest.mark.parametrize(("rule", "example"), CASES)
+def test_examples_say_what_they_promise(rule: Rule, example: Example) -> None:
+    """The outcome, the rendered sentence and the saving are those of the rule's file (`python -m benchmarks.advice.examples --update`)."""
+    said = rehearse(rule, example)
+    assert (example.outcome, example.says) == (said.outcome, said.says)
+    assert said.time_saved_pct == (None if example.time_saved_pct is None else pytest.approx(example.time_saved_pct, abs=0.2))
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_a_rule_has_two_examples_of_each_kind(rule: Rule) -> None:
+    """Two launches on which it fires and two on which it does not, none twice."""
+    fires = [example.name for example in rule.examples if example.outcome in FIRING]
+    quiet = [example.name for example in rule.examples if example.outcome in QUIET]
+    assert (len(fires) >= 2, len(quiet) >= 2) == (True, True)
+    assert len({*fires, *quiet}) == len(rule.examples)
+
+
+@lru_cache(maxsize=1)
+def columns() -> frozenset[str]:
+    """What every profile gives rules to name: the model's times, the tail, the device's figures, what instructions say."""
+    profile = profile_of(_LAUNCH)
+    devices = identify(profile, _LAUNCH.device)
+    model = TimeModel(profile.metrics, devices.achievable(profile.metrics))
+    return frozenset({**columns_of(profile, devices), **model.columns(), **tail_columns(profile.metrics, model)})
+
+
+def planned(rule: Rule) -> set[str]:
+    """What the rule's plan found for the launches on which it fires, under the names that its phrases use."""
+    found = [recommend(rule.plan, example.metrics, load(example.device)) for example in rule.examples if rule.plan and example.outcome in FIRING]
+    return {name if name.startswith("next_") else f"to_{name}" for values in found for name in values}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_every_name_is_known(rule: Rule) -> None:
+    """A metric, a definition of the rule, a column of the model or device, or of its plan: a misspelt name would read as missing for ever."""
+    known = {*catalogue.metrics(), *columns(), *rule.let, *planned(rule)}
+    ideals = [parse(entry["ideal"]) for entry in rule.evidence if "ideal" in entry]
+    named = {name for expression in (*rule.expressions(), *ideals) for name in expression.names}
+    named |= {name for need in rule.needs for name in need.split("|")} | {entry["metric"] for entry in rule.evidence}
+    assert named - known == set()
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_every_slot_has_a_value(rule: Rule) -> None:
+    """A name as above, a phrase, or a value that is recommended; and every phrase is said somewhere."""
+    known = {*catalogue.metrics(), *columns(), *rule.let, *planned(rule), *rule.recommend, *(f"to_{name}" for name in rule.recommend), "saved"}
+    phrases = {phrase.name for phrase in rule.phrases}
+    assert (set(rule.slots()) - known - phrases, phrases - set(rule.slots())) == (set(), set())
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_changes_are_of_parts_that_the_model_has(rule: Rule) -> None:
+    """Demands of resources, and exposed parts."""
+    assert (set(rule.change.demand) - set(BY_NAME), set(rule.change.exposed) - set(EXPOSED)) == (set(), set())
+
+
+@pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.id)
+def test_rules_yield_to_rules_that_exist(rule: Rule) -> None:
+    """And not to themselves."""
+    assert set(rule.yields_to) <= {other.id for other in ALL} - {rule.id}
+
+
+@pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.id)
+def test_a_rule_has_every_part_that_a_reader_looks_for(rule: Rule) -> None:
+    """All sentences, a one-line summary, evidence, a reference, a confidence, and a file named after its id."""
+    assert set(rule.words) == set(SENTENCES)
+    assert [name for name, text in rule.words.items() if not text] == []
+    assert rule.summary and "\n" not in rule.summary and not rule.summary.endswith(".")
+    assert (bool(rule.evidence), bool(rule.references), 0 < rule.confidence <= 1, rule.path.stem) == (True, True, True, rule.id)
+
+
+def finding(rule: Rule, example: Example) -> Finding:
+    """What a user reads of an example that fires."""
+    [kernel] = advise(profile_of(example), gpu=example.device, rules=[rule]).kernels
+    return kernel.findings[0]
+
+
+SPOKEN = [pytest.param(*case.values, id=case.id) for case in CASES if case.values[1].outcome in FIRING]
+
+
+@pytest.mark.parametrize(("rule", "example"), SPOKEN)
+def test_sentences_are_whole(rule: Rule, example: Example) -> None:
+    """No open slot, no missing value, no doubled blank; a full stop ends each, and none is longer than a reader's breath."""
+    found = finding(rule, example)
+    texts = {"title": found.title, "explanation": found.explanation, "advice": found.advice, "unless": found.unless}
+    assert {name: text for name, text in texts.items() if re.search(r"[{}]|not collected|\bnan\b|  |\.\.", text)} == {}
+    assert {name: text for name, text in texts.items() if name != "title" and not text.endswith(".")} == {}
+    assert not found.title.endswith(".") and len(found.title) <= 160
+    assert [sentence for text in texts.values() for sentence in re.split(r"(?<=\.) (?=[A-Z])", text) if len(sentence) > LONGEST_SENTENCE] == []
+
+
+@pytest.mark.parametrize(("rule", "example"), SPOKEN)
+def test_a_finding_is_backed(rule: Rule, example: Example) -> None:
+    """It carries evidence with numbers, and its promise is a share of the launch; a rule that promises nothing says so by `pays = 0`."""
+    found = finding(rule, example)
+    assert [entry.metric for entry in found.evidence if entry.value == entry.value]
+    assert max(rule.pays, 0.0) <= found.time_saved_pct <= 100.0
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.card], ids=lambda rule: rule.id)
+def test_commissioned_rules_recommend_values(rule: Rule) -> None:
+    """Structured values beside the sentence, no ranges."""
+    values = [finding(rule, example).recommendation for example in rule.examples if example.outcome in FIRING]
+    assert [value for value in values if not value] == []
+
+
+@pytest.mark.parametrize("rule_id", ["tail-wave", "low-achieved-occupancy", "occupancy-limited-by-registers", "occupancy-limited-by-block-size"])
+def test_launch_advice_recomputes_occupancy_or_waves(rule_id: str) -> None:
+    """The sentence that names a grid, a block or a register count says what then fits."""
+    said = [example.says for example in of(rule_id).examples if example.outcome in FIRING]
+    assert [text for text in said if not re.search(r"waves?\b", text)] == []
+
+
+_MINE = """
+id = "mine"
+group = "memory"
+summary = "Long launches"
+needs = ["duration"]
+when = "duration > 1000"
+[change.demand]
+dram = "dram_ns * 0.5"
+[words]
+title = "A launch of {duration}"
+saw = "It takes {duration}."
+why = "So it is."
+advice = "Do less."
+unless = "Never."
+"""
+_LAUNCH = Example("mine", "h200-sxm", {"duration": 1e5, "dram_throughput": 90.0, "sm_busy": 99.0}, {}, "", "fires")
+
+
+def _mine(text: str) -> Rule:
+    return from_toml(text, Path("mine.toml"))
+
+
+def test_one_file_is_a_rule() -> None:
+    """Nothing is registered anywhere."""
+    assert rehearse(_mine(_MINE), _LAUNCH).says == "A launch of 100 µs. Do less."
+
+
+def test_a_rule_that_lacks_a_metric_is_not_evaluated() -> None:
+    """It is neither silent nor does it fire, and the missing metric is named with a command that collects it."""
+    rule = _mine(_MINE.replace('needs = ["duration"]', 'needs = ["duration", "load_sectors|store_sectors"]'))
+    [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[rule]).kernels
+    [lacking] = kernel.not_evaluated
+    assert (kernel.findings, kernel.suppressed, lacking.rule) == ([], [], "mine")
+    assert lacking.missing == ("l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",)
+    assert lacking.missing[0] in lacking.collect
+
+
+def test_a_rule_that_cannot_pay_is_suppressed_with_what_still_binds() -> None:
+    """The reason names the next limit in words."""
+    example = Example("", "h200-sxm", {**_LAUNCH.metrics, "issue_elapsed": 95.0}, {}, "", "suppressed")
+    said = rehearse(_mine(_MINE.replace("dram_ns * 0.5", "dram_ns * 0.99")), example)
+    assert (said.outcome, said.says) == ("suppressed", said.says)
+    assert re.fullmatch(r"would save \d\.\d% of the launch: .+ would still bind", said.says)
+
+
+def test_a_blocker_gives_its_own_reason() -> None:
+    """With the values of the launch in it."""
+    text = _MINE.replace("[words]", '[[blocked]]\nwhen = "dram_throughput > 80"\nreason = "DRAM is at {dram_throughput|%} already"\n[words]')
+    assert (rehearse(_mine(text), _LAUNCH).outcome, rehearse(_mine(text), _LAUNCH).says) == ("suppressed", "DRAM is at 90% already")
+
+
+def test_a_rule_yields_to_the_cause() -> None:
+    """Where the more specific rule claims at least half of the same time, the general one is suppressed and names it."""
+    cause = _mine(_MINE)
+    general = from_toml(_MINE.replace('"mine"', '"general"').replace("[change", 'yields_to = ["mine"]\n[change'), Path("general.toml"))
+    [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[general, cause]).kernels
+    assert [found.rule for found in kernel.findings] == ["mine"]
+    assert [(entry.rule, entry.reason) for entry in kernel.suppressed] == [
+        ("general", "the same time is what `mine` would save, and that is the cause"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('when = "duration > 1000"', 'when = "duraton > 1000"', "duraton"),
+        ('when = "duration > 1000"', 'when = "tensr_ns > 1000"', "tensr_ns"),
+        ('when = "duration > 1000"', 'when = "duration.real > 1000"', "does not know"),
+        ('when = "duration > 1000"', 'when = "duration >"', "not an expression"),
+        ('when = "duration > 1000"', "", "lacks 'when'"),
+        ('dram = "dram_ns', 'drum = "dram_ns', "drum"),
+        ('id = "mine"', 'id = "other"', "named after its id"),
+        ('summary = "Long launches"', 'sumary = "Long launches"', "sumary"),
+        ('advice = "Do less."', 'advice = " "', "advice"),
+        ("Do less.", "Do {les}.", "les"),
+        ('[words]', '[words', "not TOML"),
+        ('needs = ["duration"]', 'needs = ["duratoin"]', "duratoin"),
+    ],
+)  # fmt: skip
+def test_a_rule_that_does_not_hold_together_is_refused(old: str, new: str, problem: str) -> None:
+    """The message names the file and the culprit; nothing is read as merely missing."""
+    with pytest.raises(BadRule, match=re.escape(problem)) as refused:
+        rehearse(_mine(_MINE.replace(old, new)), _LAUNCH)
+    assert str(refused.value).startswith("mine.toml")
+
+
+def test_missing_names_the_first_of_alternatives() -> None:
+    """What a user collects is the name that the rule's author put first."""
+    rule = _mine(_MINE.replace('needs = ["duration"]', 'needs = ["duration", "l2_bytes|l1_bytes"]'))
+    profile = profile_of(_LAUNCH)
+    assert judge.missing(rule, {name: profile.metrics[name].to_numpy() for name in profile.metrics}, 0) == ["l2_bytes"]

@@ -1,0 +1,63 @@
+"""A traced run in sentences and rows."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import report_examples as examples
+
+from ncu_advisor import run_digest
+
+
+def test_without_a_trace_nothing_is_said() -> None:
+    """No sentence, no row, no span."""
+    report = examples.report()
+    assert (run_digest.words(report), run_digest.facts(report), run_digest.rows(report), run_digest.durations(report)) == ("", [], [], [])
+    assert math.isnan(run_digest.span_ns(report))
+
+
+def test_facts_name_the_run_and_what_the_profile_lacks() -> None:
+    """The run's file, how busy the GPU was, what was not profiled, what is not in the run, and why durations differ."""
+    assert [fact.split(" ")[:4] for fact in run_digest.facts(examples.traced())] == [
+        ["A", "run", "of", "500"],
+        ["Not", "profiled:", "`softmax<float>`", "(20%)."],
+        ["2", "launches", "of", "the"],
+        ["Launches", "take", "152%", "longer"],
+    ]
+
+
+def test_rows_are_kernels_and_then_what_else_ran() -> None:
+    """A profiled kernel leads to its launch and has its bound; one that was not has neither; copies have no number of runs."""
+    rows = run_digest.rows(examples.traced())
+    assert [(row.name, row.launch, row.bound) for row in rows] == [
+        ("transpose_naive", 0, "memory"),
+        ("softmax<float>", -1, ""),
+        ("hgemm_fma<64, 64, 16>", 1, "compute"),
+        ("triad", 2, "memory"),
+        ("copies", -1, ""),
+    ]
+    assert (len(rows[0].busy_pct), math.isnan(rows[-1].instances)) == (200, True)
+    assert run_digest.span_ns(examples.traced()) == 5e8
+
+
+def test_a_summary_of_kernels_has_rows_without_a_time_line() -> None:
+    """`nsys stats` reports know sums only: the table is there, the picture is not."""
+    report = examples.traced()
+    report.timeline = {name: value for name, value in report.timeline.items() if name not in ("activity", "span_ns", "gpu_busy_ns")}
+    assert ([row.busy_pct for row in run_digest.rows(report)], run_digest.words(report)) == ([()] * 4, "A run with 400 ms of kernels")
+
+
+def test_several_gpus_are_counted() -> None:
+    """Spans of devices add up in the report; the sentence tells the length of the run."""
+    report = replace(examples.traced(), kernels=[])
+    devices = report.timeline["runs"][0]["devices"] * 2
+    report.timeline |= {"span_ns": 1e9, "gpu_busy_ns": 5e8, "runs": [{"name": "run.sqlite", "devices": devices}]}
+    assert run_digest.words(report) == "A run of 500 ms in which 2 GPUs were busy for 50%"
+
+
+def test_names_cannot_end_the_code_that_they_stand_in() -> None:
+    """A backtick in a name becomes an apostrophe, in sentences that outputs set with backticks."""
+    report = examples.traced()
+    report.timeline["not_profiled"] = [{"name": "a`b", "share_pct": 5.0}]
+    assert "Not profiled: `a'b` (5%)." in run_digest.facts(report)

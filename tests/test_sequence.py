@@ -1,0 +1,270 @@
+"""Findings over several launches: chains of neighbours, what fusing and batching save, and what must stay silent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from launch_rows import columns, diagnoses, profile, stream
+from traces import session
+
+from ncu_advisor import sequence
+from ncu_advisor.launch_order import LaunchOrder
+from ncu_advisor.measurements import linked_launches
+from ncu_advisor.profile import Profile
+from ncu_advisor.report import NotEvaluated, Report, SequenceFinding
+from ncu_advisor.resources import data_folder
+from ncu_advisor.rule import Rule, from_toml
+
+MEASURED = Path(__file__).parent.parent / "benchmarks" / "advice" / "measured"
+
+
+def _rule(name: str) -> Rule:
+    path = data_folder("rules") / f"{name}.toml"
+    return from_toml(path.read_text(encoding="utf-8"), path)
+
+
+FUSION, LAUNCHING = _rule("missed-fusion"), _rule("launch-overhead")
+
+
+def _complete(source: Profile, *rules: Rule) -> Report:
+    report = Report({}, diagnoses(source))
+    sequence.complete(report, source, rules, columns(source))
+    return report
+
+
+def _found(rows: list[dict[str, Any]], rule: Rule = FUSION, **more: Any) -> list[SequenceFinding]:
+    return _complete(profile(rows, **more), rule).sequence_findings
+
+
+CHAIN = [stream("scale", 512, 256), stream("squash", 256, 256), stream("gate", 512, 256)]
+
+
+def test_a_chain_that_hands_arrays_on_is_fused() -> None:
+    """Of eight transfers four remain; the written half of those spared is what reached DRAM."""
+    [finding] = _found(CHAIN)
+    assert finding.kernels == (0, 1, 2)
+    spared = 2 * (256 + 0.93 * 256) / (1280 + 3 * 0.93 * 256)
+    assert finding.time_saved_pct == pytest.approx(100 * spared, abs=1)
+    assert finding.recommendation["launches_to_fuse"] == 3
+    assert finding.severity == "medium"  # sizes are no proof
+
+
+def test_passes_over_one_array_are_fused() -> None:
+    """Mean, variance and normalisation read the array three times; fused once."""
+    rows = [stream("mean", 256, 0.0656), stream("variance", 256.0656, 0.0656), stream("normalise", 256.1312, 256)]
+    [finding] = _found(rows)
+    assert finding.kernels == (0, 1, 2)
+    assert finding.time_saved_pct == pytest.approx(100 * 512 / (768 + 238), abs=1)
+    assert "plus the few that that one wrote" in finding.explanation
+
+
+def test_reductions_over_one_array_are_no_chain_by_themselves() -> None:
+    """Seven variants of one reduction, as benchmarks have them, end in nothing that uses what they computed."""
+    assert _found([stream(f"reduce{n}", 256, 0.0656) for n in range(7)]) == []
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [stream("copy", 256, 256), stream("copy4", 256, 256)],
+        [stream("copy", 256, 256)] * 5,
+        [stream("triad_a", 512, 256), stream("triad_b", 512, 256), stream("triad_c", 512, 256)],
+        [CHAIN[0], CHAIN[1] | {"grid": (512, 1, 1)}, CHAIN[2]],
+        [CHAIN[0], CHAIN[1] | {"stream": 8}, CHAIN[2]],
+        [CHAIN[0], CHAIN[1] | {"store_instructions": 4000.0}, CHAIN[2]],
+        [CHAIN[0], CHAIN[1] | {"dram_throughput": 60.0}, CHAIN[2]],
+        [CHAIN[0], CHAIN[1] | {"id": 2}, CHAIN[2] | {"id": 3}],
+        [stream("a", 256, 256), stream("b", 240, 256), stream("c", 240, 256)],
+    ],
+    ids=[
+        "a pair",
+        "one kernel repeated",
+        "equal arrays, none of them the only input",
+        "another grid",
+        "another stream",
+        "stores of another width",
+        "not bound by DRAM",
+        "a launch left out between",
+        "sizes that differ by 6%",
+    ],
+)
+def test_neighbours_without_evidence_are_left_alone(rows: list[dict[str, Any]]) -> None:
+    """A false alarm costs more trust than a missed one."""
+    assert _found(rows) == []
+
+
+def test_a_pair_that_recurs_is_one_finding() -> None:
+    """Twice the same neighbours in the same order are no accident; all their launches are named."""
+    rows = [stream("bias", 256, 256), stream("gelu", 256, 256), stream("gemm", 900, 30, dram_throughput=30.0)] * 2
+    [finding] = _found(rows)
+    assert finding.kernels == (0, 1, 3, 4)
+    assert "2 times over" in finding.explanation
+
+
+def _trace(*names: str) -> Any:
+    return session([(10 * at, 10 * at + 9, name, at) for at, name in enumerate(names)])
+
+
+def test_a_trace_decides_about_pairs() -> None:
+    """Back to back it is believed and said aloud; with something in between it is not said at all."""
+    rows = [stream("bias", 256, 256), stream("gelu", 256, 256)]
+    [finding] = _found(rows, sessions=[_trace("bias", "gelu", "gemm", "bias", "gelu")])
+    assert finding.severity == "high"
+    assert "A trace shows them back to back." in finding.explanation
+    assert _found(CHAIN, sessions=[_trace("scale", "gemm", "squash", "gemm", "gate")]) == []
+
+
+def test_stores_that_were_not_counted_leave_room_for_what_stays_in_l2() -> None:
+    """The detailed set has no store sectors: up to 0.6 of L2 may not have reached DRAM; without an L2 size nothing is said."""
+    rows = [{name: value for name, value in row.items() if name != "store_bytes"} for row in CHAIN]
+    assert _found(rows) == []
+    [finding] = _found([row | {"gpu_l2_bytes": 50e6} for row in rows])
+    assert finding.kernels == (0, 1, 2)
+
+
+def test_lacking_metrics_are_named_per_launch() -> None:
+    """The basic set has no DRAM bytes."""
+    rows = [{name: row[name] for name in ("name", "duration", "dram_throughput")} for row in CHAIN]
+    report = _complete(profile(rows), FUSION)
+    assert report.sequence_findings == []
+    [entry] = {id(e): e for kernel in report.kernels for e in kernel.not_evaluated}.values()
+    assert entry.rule == "missed-fusion"
+    assert entry.missing[:2] == ("dram__bytes_read.sum", "dram__bytes_write.sum")
+    assert "dram__bytes_write.sum" in entry.collect
+
+
+def test_a_launch_alone_has_no_neighbours_to_lack() -> None:
+    """Nothing is said of metrics that could not help."""
+    assert _complete(profile([{"name": "k", "duration": 1e3}]), FUSION).kernels[0].not_evaluated == []
+
+
+def _tiny(name: str, count: int, **more: Any) -> list[dict[str, Any]]:
+    return [{"name": name, "duration": 2200.0, "throughput_ns": 30.0, "issue_elapsed": 1.0, "waves": 0.02, "grid_size": 16.0, **more}] * count
+
+
+def test_repeated_tiny_launches_are_batched() -> None:
+    """Twelve launches become one: 1.8 us and twelve times 30 ns of work stay of twelve times 2.5 us."""
+    [finding] = _found(_tiny("slice", 12), LAUNCHING)
+    assert finding.kernels == tuple(range(12))
+    assert finding.time_saved_pct == pytest.approx(100 * (1 - (1800 + 12 * 30) / 30000), abs=0.1)
+    assert (finding.recommendation["launches_per_batch"], finding.recommendation["grid_of_one_launch"]) == (12.0, 192.0)
+
+
+def test_small_kernels_in_turns_want_a_graph() -> None:
+    """Different kernels cannot be batched; a graph saves 1.14 us a launch."""
+    [finding] = _found([*_tiny("norm", 1), *_tiny("scale", 1), *_tiny("add", 1)] * 20, LAUNCHING)
+    assert finding.time_saved_pct == pytest.approx(100 * 1140 / 3340, abs=0.1)
+    assert finding.severity == "medium"
+    assert "norm → scale → add: 3 launches in a row (20 times over)" in finding.explanation
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [_tiny("k", 3), _tiny("k", 20, duration=8000.0), [*_tiny("a", 1), *_tiny("b", 1), *_tiny("c", 1)]],
+    ids=["three", "longer than a launch costs", "a few different ones"],
+)
+def test_few_or_long_launches_are_no_overhead(rows: list[dict[str, Any]]) -> None:
+    """Launch cost matters only where there is much of it."""
+    assert _found(rows, LAUNCHING) == []
+
+
+def test_a_trace_of_the_kernels_answers_instead_of_their_order() -> None:
+    """While the GPU is busy throughout, short launches and busy launch calls are no fault."""
+    kernels = [(2 * at, 2 * at + 2, "slice", at) for at in range(100)]
+    api = [(at, at + 1, "cudaLaunchKernel", at) for at in range(100)]
+    assert _found(_tiny("slice", 12), LAUNCHING, sessions=[session(kernels, api=api)]) == []
+
+
+def test_late_launches_come_from_the_trace() -> None:
+    """A kernel of 2 us every 10 us, launched as the GPU idles: the share is of the GPU's time line."""
+    kernels = [(10 * at + 5, 10 * at + 7, "k", at) for at in range(50)]
+    api = [(10 * at, 10 * at + 4, "cudaLaunchKernel", at) for at in range(50)]
+    [finding] = _found([], LAUNCHING, sessions=[session(kernels, api=api)])
+    assert (finding.kernels, finding.basis) == ((), "the time line of GPU 0")
+    assert finding.time_saved_pct == pytest.approx(100 * 49 * 7 / 492, abs=0.1)
+
+
+def test_findings_come_most_time_first_and_name_their_run() -> None:
+    """Two runs of different length; five occurrences a rule at most."""
+    late = [[(10 * at + 5, 10 * at + 7, "k", at) for at in range(count)] for count in (50, 90)]
+    api = [[(10 * at, 10 * at + 4, "cudaLaunchKernel", at) for at in range(count)] for count in (50, 90)]
+    runs = [session(kernels, api=calls) for kernels, calls in zip(late, api, strict=True)]
+    runs[0].paths, runs[1].paths = ["d/short.sqlite"], ["d/long.sqlite"]
+    found = _found([], LAUNCHING, sessions=runs)
+    assert [finding.basis for finding in found] == ["the time line of GPU 0 in long.sqlite", "the time line of GPU 0 in short.sqlite"]
+
+
+def test_rules_about_the_run_say_what_they_lack() -> None:
+    """Without a trace each names the events and how to record them; with one, those that it holds are asked."""
+    rules = [_rule("gpu-idle-gap"), _rule("unified-memory-migration"), LAUNCHING]
+    without = _complete(profile(CHAIN), *rules)
+    assert [entry.rule for entry in without.not_evaluated] == ["gpu-idle-gap", "unified-memory-migration"]
+    assert "cuda-um" in without.not_evaluated[1].collect
+    traced = _complete(profile(CHAIN, [_trace("k", "k")]), *rules)
+    assert [entry.rule for entry in traced.not_evaluated] == ["unified-memory-migration"]
+    assert isinstance(traced.not_evaluated[0], NotEvaluated)
+
+
+def test_chains_are_cut_where_a_kernel_comes_again() -> None:
+    """a b a b is twice a b, not a chain of four; a kernel after itself goes on."""
+    order = [row | {"name": name} for name, row in zip("ababcc", [stream("", 256, 256)] * 6, strict=True)]
+    rule = from_toml(
+        "id='x'\ngroup=''\nsummary=''\nmeasure=['linked_launches']\nwhen='1'\n[link.any]\nwhen='duration > 0'\n"
+        "[saves]\nns='1'\nof_ns='1'\nof='x'\n[words]\ntitle='x'\nsaw='x'\nwhy='x'\nadvice='x'\nunless='x'",
+        Path("x.toml"),
+    )
+    source = profile(order)
+    found = linked_launches.measure(LaunchOrder(source, columns(source)), rule)
+    assert found.launches == ((0, 1), (2, 3, 4, 5))
+    assert found.values["launches"].tolist() == [2.0, 4.0]
+    assert found.values["total_duration"].tolist() == pytest.approx([2 * order[0]["duration"], 4 * order[0]["duration"]])
+    assert found.values["any"].tolist() == [1.0, 1.0]
+
+
+def test_streams_and_processes_are_told_apart() -> None:
+    """Neighbours are those of one stream, also where launches of another lie between."""
+    source = profile([{"name": "a", "stream": 1}, {"name": "b", "stream": 2}, {"name": "c", "stream": 1}, {"name": "d", "stream": 1, "process": 2}])
+    assert LaunchOrder(source, {}).pairs.tolist() == [[0, 2]]
+    assert np.isnan(LaunchOrder(source, {}).back_to_back((0, 2)))
+
+
+needs_measured = pytest.mark.skipif(not MEASURED.is_dir(), reason="benchmarks/advice/measured is not here")
+
+
+def _advised(name: str) -> list[tuple[str, str, float]]:
+    from ncu_advisor.advise import advise
+    from ncu_advisor.load import load
+
+    report = advise(load(str(MEASURED / f"{name}.raw.csv.xz")), rules=[FUSION, LAUNCHING])
+    return [(f.rule, report.kernels[f.kernels[0]].short_name, f.time_saved_pct) for f in report.sequence_findings]
+
+
+# Measured on an H200 (times.csv): 100 x (1 - mended / before).
+TRUTH = {"mix_a1": 51.2, "act_half_a1": 62.9, "whiten_a1": 49.0, "slice_gain_a": 99.0, "plate_step_a": 76.4}
+
+
+@needs_measured
+@pytest.mark.parametrize(
+    ("name", "kernels"),
+    [
+        ("par_fusion.full", ["mix_a1", "act_half_a1", "whiten_a1"]),
+        ("par_fusion.detailed", ["mix_a1", "act_half_a1", "whiten_a1"]),
+        ("par_launches-slice_gain_a.full", ["slice_gain_a"]),
+        ("par_launches-plate_step_a.full", ["plate_step_a"]),
+    ],
+)
+def test_promises_hold_on_measured_mends(name: str, kernels: list[str]) -> None:
+    """Within 8 points of what the mended program saved, from the profile of the defect; nothing else is promised."""
+    promised = {kernel: pct for _, kernel, pct in _advised(name)}
+    assert set(promised) == set(kernels)
+    assert {kernel: pct for kernel, pct in promised.items() if abs(pct - TRUTH[kernel]) > 8} == {}
+
+
+@needs_measured
+@pytest.mark.parametrize("name", ["par_healthy.full", "par_healthy.detailed", "mem_width.full", "ctl_mild.full", "mem_traffic.full", "par_mild.full"])
+def test_unrelated_neighbours_stay_unrelated(name: str) -> None:
+    """These programs launch kernels one after the other that share nothing but the size of their arrays."""
+    assert _advised(name) == []

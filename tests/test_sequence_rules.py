@@ -1,0 +1,118 @@
+"""Every rule about several launches or a run: its examples, its parts, its words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ncu_advisor import measurement, sequence
+from ncu_advisor.errors import BadRule
+from ncu_advisor.resources import data_folder
+from ncu_advisor.rule import Example, Rule, from_toml
+
+RULES = [
+    from_toml(path.read_text(encoding="utf-8"), path)
+    for path in sorted(data_folder("rules").glob("*.toml"))
+    if "\nmeasure = " in path.read_text(encoding="utf-8")
+]
+CASES = [pytest.param(rule, example, id=f"{rule.id}: {example.name}") for rule in RULES for example in rule.examples]
+
+
+def test_the_catalogue_of_sequence_rules_is_complete() -> None:
+    """Ids are stable: they are what users ignore and search for."""
+    assert {rule.id for rule in RULES} == {
+        *("launch-overhead", "missed-fusion", "gpu-idle-gap", "synchronous-transfer", "pageable-transfer"),
+        *("unoverlapped-transfer", "blocking-api-call", "exposed-communication", "unified-memory-migration"),
+    }
+
+
+@pytest.mark.parametrize(("rule", "example"), CASES)
+def test_examples_say_what_they_promise(rule: Rule, example: Example) -> None:
+    """One finding with the sentence and the saving, or silence."""
+    found = sequence.speak(rule, measurement.of_rows([example.given]))
+    assert ["fires"] * len(found) == ([example.outcome] if example.outcome == "fires" else [])
+    for finding in found:
+        assert finding.time_saved_pct == example.time_saved_pct
+        assert example.says
+        assert example.says in f"{finding.explanation} {finding.unless}"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_a_rule_has_examples_of_both_kinds(rule: Rule) -> None:
+    """One that fires and one that stays silent, with values that its measurements have."""
+    assert {example.outcome for example in rule.examples} == {"fires", "silent"}
+    known = {*measurement.known(rule.measure), *rule.links, *(name for link in rule.links.values() for name in link.sums)}
+    folds = ("total_", "least_", "most_", "first_", "last_") if rule.links else ()
+    assert [name for example in rule.examples for name in example.given if name not in known and not name.startswith(folds)] == []
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_sentences_are_whole(rule: Rule) -> None:
+    """No open slot, no doubled blank, no missing value; titles start with a capital letter, a digit or a call, and do not end in a full stop."""
+    for example in rule.examples:
+        for finding in sequence.speak(rule, measurement.of_rows([example.given])):
+            text = [finding.title, finding.explanation, finding.advice, finding.unless, finding.basis]
+            assert [part for part in text if "{" in part or "  " in part or "not collected" in part or not part] == []
+            assert [part for part in text[1:4] if not part.endswith((".", ")"))] == []
+            assert finding.title[0].isupper() or finding.title[0].isdigit() or finding.title[0] == "`"
+            assert not finding.title.endswith(".")
+            assert finding.evidence
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_measurements_say_what_they_give(rule: Rule) -> None:
+    """Each is there, and each of its values has a meaning."""
+    for name in rule.measure:
+        source = measurement.named(name)
+        assert source.OF in (measurement.LAUNCHES, measurement.SESSION)
+        assert [value for value, meaning in source.VALUES.items() if not meaning] == []
+
+
+_RULE = """
+id = "mine"
+group = "sequence"
+summary = "Long collectives"
+measure = ["collectives"]
+when = "communication_ns > 1000000"
+[saves]
+ns = "exposed_ns"
+of_ns = "window_ns"
+of = "GPU {device}"
+[words]
+title = "{collectives|count collective}"
+saw = "They take {communication_ns}."
+why = "So it is."
+advice = "Do less."
+unless = "Never."
+"""
+
+
+def _mine(text: str) -> Rule:
+    return from_toml(text, Path("mine.toml"))
+
+
+def test_one_file_adds_a_rule_over_an_existing_measurement() -> None:
+    """Nothing else is needed."""
+    given = {"device": 0, "collectives": 1, "communication_ns": 2e6, "exposed_ns": 1e6, "compute_ns": 0, "hidable_ns": 0, "window_ns": 4e6}
+    [finding] = sequence.speak(_mine(_RULE), measurement.of_rows([given]))
+    assert (finding.title, finding.time_saved_pct, finding.basis) == ("1 collective", 25.0, "GPU 0")
+    assert finding.explanation == "They take 2 ms. So it is."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('when = "communication_ns', 'when = "comunication_ns', "comunication_ns"),
+        ('measure = ["collectives"]', 'measure = ["colectives"]', "colectives"),
+        ('measure = ["collectives"]\n', "", "saves but no measure"),
+        ("[saves]", "[saves_]", "saves_"),
+        ("[words]", '[change.demand]\ndram = "0"\n[words]', "change"),
+        ("{communication_ns}", "{comunication_ns}", "comunication_ns"),
+    ],
+)
+def test_a_rule_that_does_not_hold_together_is_refused(old: str, new: str, problem: str) -> None:
+    """The message names the file and the culprit."""
+    given = {"device": 0, "collectives": 1, "communication_ns": 2e6, "exposed_ns": 1e6, "compute_ns": 0, "hidable_ns": 0, "window_ns": 4e6}
+    with pytest.raises(BadRule, match=problem):
+        sequence.speak(_mine(_RULE.replace(old, new)), measurement.of_rows([given]))

@@ -1,0 +1,115 @@
+"""The cost of the last, partial wave: against 280 timed grids, and by its own logic."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ncu_advisor.device import identify
+from ncu_advisor.load import load
+from ncu_advisor.tail import tail_columns
+from ncu_advisor.timemodel import TimeModel
+
+MEASURED = Path(__file__).parents[1] / "benchmarks" / "advice" / "measured"
+MEAN_ERROR, LARGE_ERROR, LARGE_SHARE = 2.0, 6.0, 0.02  # points of the launch, points, fraction of the grids
+
+
+@lru_cache(maxsize=1)
+def sweep() -> pd.DataFrame:
+    """One row a grid of at least one wave: what the model says was lost (``told``), and what timing says (``lost``), in percent."""
+    profile = load(str(MEASURED / "tail.basic.raw.csv.xz"))
+    model = TimeModel(profile.metrics, identify(profile).achievable(profile.metrics))
+    told = tail_columns(profile.metrics, model)["tail_loss"]
+    shapes = zip(profile.launches["short_name"], profile.metrics["blocks_per_sm"], profile.metrics["grid_size"], strict=True)
+    by_shape = {(name, int(blocks), int(grid)): float(told[row]) for row, (name, blocks, grid) in enumerate(shapes)}
+    sms = int(profile.metrics["sm_count"].iloc[0])
+    with (MEASURED / "tail_times.csv").open(encoding="utf-8", newline="") as stream:
+        timed = [(r["kernel"], int(r["blocks_per_sm"]), int(r["grid"]), float(r["median_us"])) for r in csv.DictReader(stream)]
+    whole: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
+    for kernel, blocks, grid, us in timed:
+        if grid % (blocks * sms) == 0:
+            whole[kernel, blocks].append((grid / (blocks * sms), us))
+    # Without a partial wave, time is linear in waves: what a grid takes beyond that line is what its last wave loses.
+    lines = {key: np.polyfit(*zip(*points, strict=True), 1) for key, points in whole.items()}
+    rows = [(k, b, g, g / (b * sms), us, by_shape[k, b, g]) for k, b, g, us in timed if g >= b * sms]
+    frame = pd.DataFrame(rows, columns=["kernel", "blocks", "grid", "waves", "us", "told"])
+    ideal = [np.polyval(lines[row.kernel, row.blocks], row.waves) for row in frame.itertuples()]
+    frame["lost"] = 100.0 * (1.0 - np.array(ideal) / frame["us"])
+    return frame
+
+
+def test_the_sweep_is_whole() -> None:
+    """Four kinds of kernel at five residencies, each with whole waves to draw a line through."""
+    assert sweep().groupby(["kernel", "blocks"]).size().tolist() == [13] * 20
+
+
+def test_loss_agrees_with_timed_grids() -> None:
+    """On average within 2 points of the launch; beyond 6 points in at most one grid of fifty."""
+    error = (sweep()["told"] - sweep()["lost"]).abs()
+    assert error.mean() <= MEAN_ERROR
+    assert (error > LARGE_ERROR).mean() <= LARGE_SHARE
+
+
+def test_the_vendors_bound_would_not_agree() -> None:
+    """1 / (1 + whole waves) is several times farther off: the reason that this module exists."""
+    frame = sweep()
+    partial = frame[frame["waves"] % 1 > 0]
+    vendor = 100.0 / (1.0 + np.floor(partial["waves"]))
+    assert (vendor - partial["lost"]).abs().mean() > 4 * (partial["told"] - partial["lost"]).abs().mean()
+
+
+def _launch(grid: float, blocks: float = 2, **more: float) -> dict[str, np.ndarray]:
+    metrics = pd.DataFrame([{"duration": 1e6, "sm_busy": 90.0, "sm_count": 100.0, "grid_size": grid, "blocks_per_sm": blocks, **more}])
+    return tail_columns(metrics, TimeModel(metrics))
+
+
+@pytest.mark.parametrize("grid", [1, 150, 200, 400, 2000])
+def test_no_loss_without_a_partial_wave(grid: int) -> None:
+    """Whole waves lose nothing, and a grid below one wave is small, not ragged."""
+    assert _launch(grid)["tail_loss"].tolist() == [0.0]
+
+
+def test_one_block_over_costs_most_where_blocks_only_wait() -> None:
+    """201 blocks where 200 fit, bound by latency: nearly half of the launch; a competing few would end sooner."""
+    waiting, competing = _launch(201, issue_elapsed=3.0), _launch(201, issue_elapsed=95.0, sm_busy=98.0)
+    assert waiting["tail_loss"][0] == pytest.approx(45.0, abs=4.0)
+    assert competing["tail_loss"][0] < 5.0
+
+
+def test_it_counts_the_blocks_of_the_last_wave() -> None:
+    """And the SMs that never get one."""
+    assert (_launch(430)["last_blocks"].tolist(), _launch(30)["idle_sms"].tolist()) == ([30.0], [70.0])
+
+
+@pytest.mark.parametrize("missing", ["grid_size", "sm_count", "blocks_per_sm"])
+def test_unknown_geometry_is_unknown_loss(missing: str) -> None:
+    """Never zero."""
+    metrics = pd.DataFrame([{"duration": 1e6, "sm_busy": 90.0, "sm_count": 100.0, "grid_size": 201.0, "blocks_per_sm": 2.0}]).drop(columns=missing)
+    assert np.isnan(tail_columns(metrics, TimeModel(metrics))["tail_loss"]).tolist() == [True]
+
+
+@settings(max_examples=200)
+@given(
+    grid=st.integers(1, 20000),
+    blocks=st.integers(1, 32),
+    busy=st.floats(1.0, 100.0),
+    issue=st.floats(0.0, 100.0),
+    dram=st.floats(0.0, 100.0),
+    duration=st.floats(1e3, 1e8),
+)
+def test_loss_is_bounded(grid: int, blocks: int, busy: float, issue: float, dram: float, duration: float) -> None:
+    """It is a share of the launch below the worst case of the grid, split into idle time and latency that are there to be lost."""
+    told = _launch(grid, blocks, sm_busy=busy, issue_elapsed=issue, dram_throughput=dram, duration=duration)
+    waves = grid / (100 * blocks)
+    worst = 100 * max(1 - waves / np.ceil(waves), 1 - grid / 100 / (np.ceil(grid / 100) + 1))
+    assert 0.0 <= told["tail_loss"][0] <= worst + 1e-9
+    assert 0.0 <= told["tail_latency"][0] <= 1.0
+    assert 0.0 <= told["tail_idle_ns"][0] <= told["tail_loss"][0] / 100 * duration * (1 + 1e-9)

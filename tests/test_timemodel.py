@@ -1,0 +1,173 @@
+"""The time model obeys physics: roofs hold, demands only add time, estimates compose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ncu_advisor.advise import advise
+from ncu_advisor.load import load
+from ncu_advisor.profile import Profile
+from ncu_advisor.timemodel import BY_NAME, EXPOSED, LAUNCH_NS, OVERLAP, RESOURCES, TimeModel
+
+SAMPLES = Path(__file__).parents[1] / "sample_reports" / "exports"
+METRICS = sorted({name for resource in RESOURCES for group in resource.metrics for name in group})
+
+_LAUNCHES = st.lists(
+    st.fixed_dictionaries(
+        {"duration": st.floats(500.0, 1e8), "sm_busy": st.floats(1.0, 100.0)},
+        optional={name: st.floats(0.0, 100.0) for name in METRICS},
+    ),
+    min_size=1,
+    max_size=4,
+)
+_PARTS = st.sampled_from([*BY_NAME, *EXPOSED])
+_CHANGES = st.dictionaries(_PARTS, st.floats(0.0, 4.0), max_size=5)
+
+
+def model(*launches: dict[str, float]) -> TimeModel:
+    return TimeModel(pd.DataFrame(list(launches)))
+
+
+def changed(of: TimeModel, factors: dict[str, float]) -> dict[str, np.ndarray]:
+    """The parts of ``factors``, times those factors."""
+    parts = {**of.demand, **of.exposed}
+    return {name: parts[name] * factor for name, factor in factors.items()}
+
+
+@settings(max_examples=150)
+@given(launches=_LAUNCHES)
+def test_nothing_changed_is_the_measured_duration(launches: list[dict[str, float]]) -> None:
+    """Demands and exposed parts add up to what was measured."""
+    of = model(*launches)
+    assert of.after({}).tolist() == pytest.approx(of.duration.tolist(), rel=1e-9)
+
+
+@settings(max_examples=150)
+@given(launches=_LAUNCHES, factors=_CHANGES)
+def test_never_faster_than_the_floor(launches: list[dict[str, float]], factors: dict[str, float]) -> None:
+    """Whatever changes, a launch takes at least its longest single demand, and never less than nothing."""
+    of = model(*launches)
+    new = changed(of, factors)
+    floor = np.nan_to_num(of.floor(new), nan=0.0)
+    assert (of.after(new) >= floor * (1 - 1e-9)).all()
+
+
+@settings(max_examples=150)
+@given(launches=_LAUNCHES, factors=_CHANGES, part=_PARTS, less=st.floats(0.0, 1.0))
+def test_less_of_anything_is_never_slower(launches: list[dict[str, float]], factors: dict[str, float], part: str, less: float) -> None:
+    """The duration is monotone in each demand and each exposed part, whatever else has changed."""
+    of = model(*launches)
+    more = changed(of, factors)
+    reduced = more | {part: more.get(part, {**of.demand, **of.exposed}[part]) * less}
+    assert (of.after(reduced) <= of.after(more) * (1 + 1e-9)).all()
+
+
+@settings(max_examples=100)
+@given(launches=_LAUNCHES)
+def test_parts_are_times_within_the_launch(launches: list[dict[str, float]]) -> None:
+    """None is negative, none is longer than the launch, and launch cost is at most what an empty kernel takes."""
+    of = model(*launches)
+    for part in (*of.demand.values(), *of.exposed.values()):
+        known = ~np.isnan(part)
+        assert (part[known] >= 0).all() and (part[known] <= of.duration[known] * (1 + 1e-9)).all()
+    assert (of.exposed["launch"] <= LAUNCH_NS).all()
+
+
+@pytest.mark.parametrize("resource", [r for r in RESOURCES if r.name != "sm"], ids=lambda r: r.name)
+def test_a_launch_at_its_roof_has_nothing_exposed(resource: object) -> None:
+    """At or above the achievable rate, no latency is left to hide, and no change of latency helps."""
+    assert isinstance(resource, type(RESOURCES[0]))
+    of = model({"duration": 1e6, "sm_busy": 100.0, resource.metrics[0][0]: min(100.0, 100.0 * resource.achievable)})
+    assert of.exposed["latency"].tolist() == pytest.approx([0.0], abs=1e4)
+    assert of.columns()["busy"].tolist() == pytest.approx([100.0], abs=0.2)
+    assert of.binding().tolist() == [resource.name]
+    assert of.after({"latency": 0 * of.duration}).tolist() == pytest.approx([1e6], rel=1e-3)
+
+
+def test_two_equal_demands_overlap_imperfectly() -> None:
+    """Together they need the p-norm: 9% more than one alone."""
+    of = model({"duration": 1e9, "sm_busy": 100.0, "dram_throughput": 46.0, "pipe_fma": 48.5})
+    assert of.throughput.tolist() == pytest.approx([0.5e9 * 2 ** (1 / OVERLAP)], rel=1e-3)
+
+
+def test_what_binds_after_a_change_is_the_next_longest() -> None:
+    """A launch bound by L1 with DRAM close behind is bound by DRAM once L1 is relieved, and gains only the difference."""
+    of = model({"duration": 1e6, "sm_busy": 100.0, "l1_wavefronts": 90.0, "dram_throughput": 80.0})
+    relieved = {"l1": of.demand["l1"] * 0.1}
+    assert (of.binding().tolist(), of.binding(relieved).tolist()) == (["l1"], ["dram"])
+    assert 0 < 1 - of.after(relieved)[0] / 1e6 < 0.2
+
+
+def test_latency_behind_a_busy_resource_is_mostly_its_queue() -> None:
+    """Where throughput binds, taking it away takes most of the waiting with it; where latency binds, it does not."""
+    busy = model({"duration": 1e6, "sm_busy": 100.0, "l1_wavefronts": 85.0})
+    idle = model({"duration": 1e6, "sm_busy": 100.0, "l1_wavefronts": 20.0})
+    gone = {"l1": np.zeros(1)}
+    assert busy.after(gone)[0] < 0.3e6
+    assert idle.after(gone)[0] > 0.9e6
+
+
+def test_sms_without_work_are_idle_and_add_up() -> None:
+    """What the SMs' busy share leaves out is idle time, beside the launch cost, and does not overlap with work."""
+    of = model({"duration": 1e6, "sm_busy": 60.0, "dram_throughput": 50.0})
+    assert of.exposed["idle"].tolist() == pytest.approx([0.4e6 - LAUNCH_NS])
+    assert of.after({"idle": np.zeros(1)}).tolist() == pytest.approx([0.6e6 + LAUNCH_NS])
+
+
+def test_a_resource_takes_its_best_known_group_of_metrics() -> None:
+    """The busiest of the first group that a launch has; launches without it fall back, each for itself."""
+    l1 = BY_NAME["l1"]
+    first, second = l1.metrics[0], l1.metrics[1][0]
+    of = model({"duration": 1e6, first[0]: 30.0, first[1]: 40.0, second: 90.0}, {"duration": 1e6, second: 50.0}, {"duration": 1e6})
+    assert of.utilization["l1"].tolist() == pytest.approx([40.0, 50.0, np.nan], nan_ok=True)
+
+
+def test_the_busiest_sm_part_stands_in_only_for_unknown_pipes() -> None:
+    """The vendor's compute throughput is a pipe counted twice where pipes are known."""
+    of = model({"duration": 1e6, "sm_throughput": 80.0, "pipe_fma": 30.0}, {"duration": 1e6, "sm_throughput": 80.0})
+    assert np.isnan(of.demand["sm"]).tolist() == [True, False]
+
+
+@pytest.mark.parametrize("duration", [1.0, 1700.0, 3600.0])
+def test_tiny_launches_are_not_negative(duration: float) -> None:
+    """A launch shorter than the usual launch cost still has a positive rest."""
+    of = model({"duration": duration, "sm_busy": 10.0, "dram_throughput": 1.0})
+    assert of.exposed["launch"][0] == min(LAUNCH_NS, duration / 2)
+    assert of.after({})[0] == pytest.approx(duration)
+
+
+@lru_cache(maxsize=1)
+def samples() -> Profile:
+    return load(str(next(SAMPLES.glob("full*raw.csv.xz"))))
+
+
+def _perturbed(random: Callable[[int], np.ndarray]) -> Profile:
+    """The samples with every number off by up to a factor of two, percentages within 100: launches that no rule has seen."""
+    source = samples()
+    factors = 2.0 ** (2.0 * random(source.metrics.size) - 1.0)
+    metrics = source.metrics * factors.reshape(source.metrics.shape)
+    shares = [name for name in metrics if (source.metrics[name] <= 100).all() and (source.metrics[name] > 1).any()]
+    metrics[shares] = metrics[shares].clip(upper=100.0)
+    exact = ["grid_size", "block_size", "sm_count", "blocks_per_sm", "registers_per_thread", "shared_static", "shared_dynamic"]
+    metrics[exact] = source.metrics[exact]
+    return Profile(source.launches, metrics, source.vendor_metrics, source.texts, {}, {}, {}, [])
+
+
+@settings(max_examples=12)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_findings_together_never_promise_more_than_the_headroom(seed: int) -> None:
+    """Each is a share of its launch; all together at least the largest and at most what the nearest roof leaves."""
+    report = advise(_perturbed(np.random.default_rng(seed).random))
+    for kernel in report.kernels:
+        savings = [finding.time_saved_pct for finding in kernel.findings]
+        assert savings == sorted(savings, reverse=True)
+        assert [saved for saved in savings if not 0.0 <= saved <= 100.0] == []
+        assert max(savings, default=0.0) <= kernel.combined_time_saved_pct <= kernel.headroom_pct <= 100.0

@@ -1,0 +1,80 @@
+"""Copies between host and GPU, and pages that migrate."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from traces import US, session
+
+from ncu_advisor import gpu_idle, transfers
+from ncu_advisor.timeline import Session, shaped
+
+MB = 1_000_000
+
+
+def test_a_blocking_copy_leaves_the_gpu_idle_around_it() -> None:
+    """The call takes 30 us, the copy 10 us of it; the next kernel starts 8 us after the call. Queued work would fill 28 us."""
+    api = [(10, 40, "cudaMemcpy", 5), (42, 45, "cudaLaunchKernel", 2)]
+    found = transfers.synchronous_copies(session([(0, 10, "a", 1), (48, 60, "b", 2)], [(20, 30, MB, "DtoH", "pinned", 5)], api))
+    assert found == transfers.SynchronousCopies(1, float(MB), 10 * US, 30 * US, 38 * US, 28 * US, ("cudaMemcpy",))
+
+
+def test_an_asynchronous_copy_followed_by_a_synchronisation_is_synchronous() -> None:
+    """So are those whose call returns only after the copy has ended; a copy that nobody waits for is not."""
+    kernels = [(0, 10, "a", 1), (60, 70, "b", 2)]
+    copies = [(20, 30, MB, "HtoD", "pageable", 5), (40, 45, MB, "HtoD", "pageable", 6), (50, 55, MB, "HtoD", "pinned", 7)]
+    api = [(18, 19, "cudaMemcpyAsync", 5), (19, 31, "cudaStreamSynchronize", 8), (38, 46, "cudaMemcpyAsync", 6), (48, 49, "cudaMemcpyAsync", 7)]
+    found = transfers.synchronous_copies(session(kernels, copies, api))
+    assert found is not None
+    assert (found.copies, found.blocked_ns) == (2, 21 * US)
+
+
+def test_what_the_host_computes_after_a_copy_is_not_the_copys() -> None:
+    """The GPU idles for a millisecond because the host works; the copy is charged one launch's time of it."""
+    api = [(10, 40, "cudaMemcpy", 5), (1042, 1045, "cudaLaunchKernel", 2)]
+    found = transfers.synchronous_copies(session([(0, 10, "a", 1), (1048, 1060, "b", 2)], [(20, 30, MB, "DtoH", "pinned", 5)], api))
+    assert found is not None
+    assert found.exposed_ns == 30 * US + gpu_idle.SHORT_GAP_NS
+
+
+def test_pageable_copies_are_measured_against_the_traces_pinned_ones() -> None:
+    """8 MB took 2 ms; pinned, 4 MB took 0.2 ms, so 8 MB would take 0.4 ms."""
+    copies = [(0, 2000, 8 * MB, "HtoD", "pageable", 1), (3000, 3200, 4 * MB, "HtoD", "pinned", 2), (4000, 4002, 4, "HtoD", "pageable", 3)]
+    [found] = transfers.pageable_copies(session([(0, 1, "k", 9)], copies))
+    assert (found.copies, found.rate.source, found.rate.bytes_per_second) == (2, "measured", pytest.approx(20e9))
+    assert found.saved_ns == pytest.approx(1600 * US)
+
+
+@pytest.mark.parametrize(("capability", "gigabytes"), [("7.5", 12.6), ("8.6", 25.2), ("9.0", 50.4), ("", 12.6)])
+def test_without_pinned_copies_the_link_sets_the_rate(capability: str, gigabytes: float) -> None:
+    """By the PCIe generation of the GPU; the slowest where it is unknown, so that nothing is promised too much."""
+    rate = transfers.pinned_rate(session(copies=[(0, 9, MB, "HtoD", "pageable", 1)], device=capability), "HtoD")
+    assert (rate.source, rate.bytes_per_second) == ("link", pytest.approx(gigabytes * 1e9))
+
+
+def test_copies_are_exposed_where_no_kernel_runs() -> None:
+    """Overlap saves at most the exposed time, and never more than the kernel time left to hide it behind."""
+    run = session([(0, 10, "k", 1)], [(5, 40, MB, "HtoD", "pinned", 2), (40, 60, 9, "DtoH", "pinned", 3)])
+    [found] = transfers.exposed_copies(run)
+    assert (found.copies, found.copy_ns, found.exposed_ns, found.saved_ns) == (2, 55 * US, 50 * US, 5 * US)
+
+
+def test_unified_memory_is_weighed_against_one_explicit_copy() -> None:
+    """Concurrent migrations count once; faults come from their own table."""
+    moves = shaped(
+        "migrations", {"start_ns": [0, 0, 9], "end_ns": [400 * US, 500 * US, 10], "bytes": [MB, MB, 7], "direction": ["HtoD", "HtoD", "DtoH"]}
+    )
+    faults = shaped("gpu_faults", {"start_ns": [1, 2], "end_ns": [2, 3], "faults": [10, 5]})
+    to_device, to_host = transfers.migrations(session(migrations=moves, gpu_faults=faults))
+    assert (to_device.moves, to_device.bytes, to_device.migration_ns, to_device.faults) == (2, 2 * MB, 500 * US, 15)
+    assert to_device.saved_ns == pytest.approx(500 * US - 2 * MB / 25.2)
+    assert np.isnan(to_host.faults)
+
+
+def test_migrations_of_summaries_have_what_the_summaries_have() -> None:
+    """The totals report has bytes and faults but no times, which stay unknown."""
+    totals = shaped("unified_memory_summary", {"to_device_bytes": [5 * MB], "to_host_bytes": [0], "cpu_faults": [1], "gpu_faults": [3]})
+    [found] = transfers.migrations(Session({"unified_memory_summary": totals}))
+    assert (found.direction, found.bytes, found.faults) == ("HtoD", 5 * MB, 3)
+    assert np.isnan(found.migration_ns)
+    assert np.isnan(found.saved_ns)
