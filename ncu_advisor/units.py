@@ -9,7 +9,7 @@ import math
 import re
 from functools import lru_cache
 
-_NUMBER = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:[eE][-+]?\d+)?\Z")
+_NUMBER = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:[eE][-+]?\d+)?\Z")
 _MISSING = frozenset({"", "n/a", "na", "nan", "-nan", "no data", "-", "(nan)", "none", "inf", "-inf"})
 _PREFIX = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12, "p": 1e15}
 # Spellings of ncu 2019 to 2025 and nsys 2019 to 2026; nanosecond is the base unit of time, and both letters mu occur.

@@ -59,6 +59,7 @@ NUMBERS = st.one_of(
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.lists(NUMBERS, min_size=3, max_size=3), min_size=1, max_size=8), st.sampled_from(["\n", "\r\n"]))
 @example([["5", "5", "x"]] * 3, "\n")
+@example([["0", "0", "0"], ["0", "0", "0."]], "\n")
 def test_every_cell_is_its_number_or_is_handed_back(rows: list[list[str]], end: str) -> None:
     """What is read as a number is what ``units.number`` reads; whatever that calls no number, or missing, is among the other cells."""
     made = grid(rows, end)
