@@ -9,8 +9,11 @@ from typing import Any
 import jsonschema
 import pytest
 import report_examples as examples
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ncu_advisor import outputs
+from ncu_advisor.outputs import json as json_output
 from ncu_advisor.report_json import report_from_json
 
 SCHEMA: dict[str, Any] = json.loads(resources.files("ncu_advisor").joinpath("report.schema.json").read_text(encoding="utf-8"))
@@ -78,3 +81,15 @@ def test_a_report_reads_back() -> None:
     for report in (examples.report(), examples.traced()):
         data = written(report)
         assert data == written(report_from_json(data))
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+)
+
+
+@given(PLAIN)
+def test_the_text_is_that_of_the_json_module(value: object) -> None:
+    """Written by hand for speed, so it is held against the original."""
+    assert json_output._text(value, "\n") == json.dumps(value, indent=1, ensure_ascii=False)

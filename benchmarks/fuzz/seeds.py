@@ -59,7 +59,7 @@ def _details() -> list[bytes]:
     columns = '"Process ID","Kernel Name","Invocations","Metric Name","Metric Unit","Minimum","Maximum","Average"'
     summary = columns + '\n"1","k","3","m__x.sum","us","1","2","1.5"\n'
     comma = page.replace("2.50", "2,50")
-    return [page.encode(), comma.encode(), summary.encode(), _lines("full_details.csv.xz", 8), _lines("live.csv.xz", 60)]
+    return [page.encode(), comma.encode(), summary.encode(), _lines("full_details.csv.xz", 8), _lines("live.csv.xz", 50)]
 
 
 def _source() -> list[bytes]:

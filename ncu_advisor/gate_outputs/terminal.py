@@ -24,6 +24,8 @@ SUFFIXES: tuple[str, ...] = ()
 
 _ROWS = 40
 _DETAILED = 12
+_LEAST_NAME = 12
+_DISPENSABLE = (5, 2, 3)  # columns of the table that a narrow terminal goes without, first the first
 _COLOR = {"FAIL": "31", "AMBIGUOUS": "33", "INCOMPARABLE": "35", "PASS": "32", "dim": "2", "bold": "1"}
 _COMMAND = re.compile(r"(?m)^(\s*)::")
 _HEAD = ("Verdict", "Kernel", "Baseline", "Now", "Change", "95% interval")
@@ -48,8 +50,9 @@ class _Page:
         self.color = color
 
     def top(self, result: GateResult) -> Iterator[str]:
-        word = f"{self._paint(result.verdict, result.verdict)}  " if result.verdict else ""
-        yield word + _rows.headline(result)
+        first, *more = [*self._wrapped(f"{result.verdict}  {_rows.headline(result)}".strip(), "")]
+        yield self._paint(result.verdict, result.verdict) + first[len(result.verdict) :]
+        yield from more
         for line in _rows.problems(result):
             yield from self._wrapped(line, "  ")
 
@@ -69,8 +72,12 @@ class _Page:
             return
         facts = f"{_rows.shape(change.kernel)}  {wording.time(change.typical_ns[0])} to {wording.time(change.typical_ns[1])}"
         verdict = f"{self._paint(kernel.verdict, kernel.verdict)} " if kernel.verdict else ""
-        room = max(12, self.width - columns(facts) - len(kernel.verdict) - 3)
-        yield f"{verdict}{self._paint('bold', elide(_rows.name(change), room))}  {facts}"
+        room = self.width - columns(facts) - len(kernel.verdict) - 3
+        if room >= _LEAST_NAME:
+            yield f"{verdict}{self._paint('bold', elide(_rows.name(change), room))}  {facts}"
+        else:
+            yield verdict + self._paint("bold", elide(_rows.name(change), self.width - len(kernel.verdict) - 1))
+            yield from self._wrapped(facts, "  ")
         for line in said:
             yield from self._wrapped(line, "  ")
 
@@ -80,9 +87,13 @@ class _Page:
             return
         rows = [_row(kernel) for kernel in kernels[:_ROWS]]
         wide = [max(columns(row[at]) for row in (_HEAD, *rows)) for at in range(len(_HEAD))]
-        if not result.verdict:
-            wide[0] = 0
-        wide[1] = max(12, min(wide[1], self.width - sum(wide[:1] + wide[2:]) - 2 * (len(wide) - 1)))
+        for dropped in ([] if result.verdict else [0], [], *([at] for at in _DISPENSABLE)):
+            for at in dropped:
+                wide[at] = 0
+            left = self.width - sum(size + 2 for at, size in enumerate(wide) if size and at != 1)
+            if left >= min(wide[1], _LEAST_NAME):
+                break
+        wide[1] = max(1, min(wide[1], left))
         yield self._paint("dim", _line(_HEAD, wide))
         for kernel, row in zip(kernels, rows, strict=False):
             line = _line(row, wide)

@@ -43,9 +43,15 @@ class Numbers:
         self._place()
         columns = {}
         for place, (name, factor) in enumerate(zip(names, factors, strict=True)):
-            column = self._varying[place][: self.rows] if place in self._varying else self._same[place : place + 1]
-            column *= factor
-            columns[name] = column if place in self._varying else np.broadcast_to(column[0], self.rows)
+            if place in self._varying:
+                column = self._varying.pop(place)
+                if len(column) > _ROOM * self.rows:
+                    column.resize(self.rows, refcheck=False)  # many tables in one file, each with room for all of it
+                column = column[: self.rows]
+                column *= factor
+            else:
+                column = np.broadcast_to(self._same[place] * factor, self.rows)
+            columns[name] = column
         return pd.DataFrame(columns, copy=False)
 
     def _place(self) -> None:

@@ -1,0 +1,234 @@
+"""The gate on the command line: the table of exit codes end to end, what is written, and what a killed gate leaves behind."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import gate_profiles as made
+import pytest
+from click.testing import CliRunner, Result
+
+from ncu_advisor import history
+from ncu_advisor.cli import cli
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture(scope="module")
+def profiles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Exports of the same program: as it was, again, slower, faster, at other clocks, with too few launches, of other columns."""
+    folder = tmp_path_factory.mktemp("profiles")
+    made.write(folder / "base.csv", seed=1)
+    made.write(folder / "same.csv", seed=2)
+    made.write(folder / "slow.csv", seed=3, slower={"triad": 1.08})
+    made.write(folder / "fast.csv", seed=4, slower={"triad": 0.85})
+    made.write(folder / "shift.csv", seed=5, every=1.03)
+    made.write(folder / "clocks.csv", seed=6, every=1.03, clocks=1 / 1.03)
+    made.write(folder / "few.csv", seed=7, launches=2)
+    made.write(folder / "columns.csv", seed=8, without=["sm__warps_active.avg.pct_of_peak_sustained_active"])
+    made.write(folder / "device.csv", seed=9, change=lambda cells: cells.update({"device__attribute_display_name": "NVIDIA H100 80GB HBM3"}))
+    (folder / "damaged.csv").write_text('"ID","Kernel Name"\n')
+    (folder / "text.txt").write_text("nothing of a profile\n" * 10)
+    return folder
+
+
+@pytest.fixture
+def run(profiles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """``ncu-advisor`` in an empty folder; ``@name`` is the profile of that name."""
+    monkeypatch.chdir(tmp_path)
+
+    def invoke(*arguments: str) -> Result:
+        return CliRunner().invoke(cli, [str(profiles / a[1:]) if a.startswith("@") else a for a in arguments])
+
+    return invoke
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "verdict"),
+    [
+        (["--baseline", "@base.csv", "--current", "@same.csv"], 0, "PASS"),
+        (["--baseline", "@base.csv", "--current", "@fast.csv"], 0, "PASS"),
+        (["--baseline", "@base.csv", "--current", "@shift.csv"], 0, "PASS"),
+        (["--baseline", "@base.csv", "--current", "@slow.csv"], 1, "FAIL"),
+        (["--baseline", "@base.csv", "--current", "@few.csv"], 3, "AMBIGUOUS"),
+        (["--baseline", "@few.csv", "--current", "@same.csv"], 3, "AMBIGUOUS"),
+        (["--baseline", "@base.csv", "--current", "@clocks.csv"], 2, "INCOMPARABLE"),
+        (["--baseline", "@base.csv", "--current", "@clocks.csv", "--allow", "clocks"], 0, "PASS"),
+        (["--baseline", "@base.csv", "--current", "@columns.csv"], 2, "INCOMPARABLE"),
+        (["--baseline", "@base.csv", "--current", "@columns.csv", "--allow", "metric-set"], 0, "PASS"),
+        (["--baseline", "@base.csv", "--current", "@device.csv"], 2, "INCOMPARABLE"),
+        (["--baseline", "@base.csv", "--current", "@same.csv", "--stamp", "driver=1"], 2, "INCOMPARABLE"),
+        (["--baseline", "@base.csv", "--current", "@few.csv", "--counters-only"], 0, "PASS"),
+        (["--baseline", "@base.csv", "--baseline", "@same.csv", "--current", "@slow.csv", "--current", "@slow.csv"], 1, "FAIL"),
+    ],
+)
+def test_the_table_of_exit_codes(run: Run, arguments: list[str], code: int, verdict: str) -> None:
+    """PASS 0, FAIL 1, INCOMPARABLE 2, AMBIGUOUS 3; the page begins with the verdict."""
+    result = run("gate", *arguments)
+    assert (result.exit_code, result.stdout.split()[0], result.exception is None or isinstance(result.exception, SystemExit)) == (code, verdict, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--current", "@same.csv"], "nothing to hold the profile against"),
+        (["--baseline", "@base.csv"], "no run is given"),
+        (["--baseline", "nowhere.csv", "--current", "@same.csv"], "nowhere.csv"),
+        (["--baseline", "@damaged.csv", "--current", "@same.csv"], "damaged.csv"),
+        (["--baseline", "@base.csv", "--current", "@text.txt"], "text.txt"),
+        (["--baseline", "@base.csv", "--current", "@same.csv", "--allow", "everything"], "names no mismatch"),
+        (["--baseline", "@base.csv", "--current", "@same.csv", "--stamp", "moon=full"], "NAME=VALUE"),
+        (["--baseline", "@base.csv", "--current", "@same.csv", "--history", "none.sqlite"], "no such history"),
+        (["--baseline", "@base.csv", "--current", "@same.csv", "--budgets", "none.toml"], "cannot be read"),
+        (["--baseline", "@base.csv", "--current", "@same.csv", "-o", "x.txt"], "no output format"),
+        (["--baseline", "@base.csv", "--current", "@same.csv", "-o", "nowhere/x.json"], "cannot be written"),
+        (["--update-baseline", "--baseline", "a.csv", "--current", "@same.csv"], "name one .json file"),
+    ],
+)
+def test_wrong_usage_is_two_and_one_line(run: Run, arguments: list[str], message: str) -> None:
+    """What is wrong, on one line of standard error, and no traceback."""
+    result = run("gate", *arguments)
+    assert (result.exit_code, message in result.stderr, len(result.stderr.splitlines()), "Traceback" in result.stderr) == (2, True, 1, False)
+
+
+def test_outputs_next_to_each_other(run: Run, tmp_path: Path) -> None:
+    """Every format at once, each what its suffix says; JSON on standard output where asked for."""
+    names = ["g.json", "g.md", "g.html", "g.xml", "g.sarif"]
+    result = run("gate", "--baseline", "@base.csv", "--current", "@slow.csv", "--format", "json", *(part for n in names for part in ("-o", n)))
+    assert (result.exit_code, sorted(p.name for p in tmp_path.iterdir())) == (1, sorted(names))
+    assert json.loads(result.stdout) == json.loads((tmp_path / "g.json").read_text())
+
+
+def test_inputs_are_never_overwritten(run: Run, tmp_path: Path) -> None:
+    """An output that is an input is refused before anything is written."""
+    run("gate", "--update-baseline", "--baseline", "base.json", "--current", "@base.csv")
+    before = (tmp_path / "base.json").read_bytes()
+    result = run("gate", "--baseline", "base.json", "--current", "@same.csv", "-o", "base.json", "-o", "other.json")
+    assert (result.exit_code, (tmp_path / "base.json").read_bytes() == before, (tmp_path / "other.json").exists()) == (2, True, False)
+
+
+def test_settings_file_and_command_line(run: Run, tmp_path: Path) -> None:
+    """The file names baseline and thresholds; the command line's baseline wins over it."""
+    run("gate", "--update-baseline", "--current", "@base.csv")
+    (tmp_path / "ncu-advisor.toml").write_text('[gate]\nbaseline = "ncu-baseline.json"\neffect_pct = 20\ntarget_pct = 25\n')
+    assert run("gate", "--current", "@slow.csv").exit_code == 0
+    (tmp_path / "ncu-advisor.toml").write_text('[gate]\nbaseline = "ncu-baseline.json"\n')
+    assert [run("gate", "--current", "@slow.csv").exit_code, run("gate", "--baseline", "@slow.csv", "--current", "@slow.csv").exit_code] == [1, 0]
+    (tmp_path / "ncu-advisor.toml").write_text("[gate]\neffects = 3\n")
+    assert run("gate", "--current", "@slow.csv").exit_code == 2
+
+
+def test_budgets_and_waivers_of_a_file(run: Run, tmp_path: Path) -> None:
+    """A budget fails the run with its own line; a waiver with a day in the future lifts it."""
+    budget = '[[budgets]]\nkernel = "triad"\nmetric = "duration"\nmax = 1000\n'
+    waiver = '[[waivers]]\nkernel = "triad"\nwhat = "duration"\nreason = "known"\nexpires = 2999-01-01\n'
+    (tmp_path / "b.toml").write_text(budget)
+    (tmp_path / "w.toml").write_text(budget + waiver)
+    found = [run("gate", "--baseline", "@base.csv", "--current", "@same.csv", "--budgets", name) for name in ("b.toml", "w.toml")]
+    assert ([r.exit_code for r in found], "above its budget" in found[0].stdout, "known" in found[1].stdout) == ([1, 0], True, True)
+
+
+def test_history_as_baseline(run: Run, tmp_path: Path) -> None:
+    """Five runs added make a history; with it a single launch a kernel is judged."""
+    for seed in range(6):
+        made.write(tmp_path / f"h{seed}.csv", launches=1, seed=seed)
+    made.write(tmp_path / "one.csv", launches=1, seed=90)
+    made.write(tmp_path / "bad.csv", launches=1, seed=91, slower={"poly_fma": 1.1})
+    assert run("history", "add", "h*.csv").exit_code == 0
+    codes = [run("gate", "--history", "ncu-history.sqlite", "--current", name).exit_code for name in ("one.csv", "bad.csv")]
+    shown = run("history", "show").stdout.splitlines()
+    trend = json.loads(run("history", "trend", "--kernel", "poly_*", "--format", "json").stdout)
+    assert (codes, len(shown), [(t["name"], len(t["values"])) for t in trend]) == ([0, 1], 6, [("poly_fma", 6)])
+
+
+def test_an_unreadable_profile_adds_nothing(run: Run, tmp_path: Path) -> None:
+    """History add takes all profiles or none."""
+    run("history", "add", "@base.csv")
+    assert (run("history", "add", "@same.csv", "@text.txt").exit_code, len(history.entries(tmp_path / "ncu-history.sqlite"))) == (2, 1)
+
+
+def test_compare_takes_sides(run: Run) -> None:
+    """BASELINE -- CURRENT, options, or both; unlike sides are shown and exit 2, like ones exit 0 even when slower."""
+    found = [
+        run("compare", "@base.csv", "--", "@slow.csv"),
+        run("compare", "--baseline", "@base.csv", "--current", "@slow.csv"),
+        run("compare", "@base.csv", "@same.csv", "--", "@slow.csv"),
+        run("compare", "@base.csv", "--", "@clocks.csv"),
+        run("compare", "--allow", "clocks", "@base.csv", "--", "@clocks.csv"),
+        run("compare", "@base.csv", "--"),
+    ]
+    assert [r.exit_code for r in found] == [0, 0, 0, 2, 0, 2]
+    assert found[0].stdout == found[1].stdout
+    assert "slower" in found[0].stdout
+
+
+def test_scaling(run: Run, tmp_path: Path) -> None:
+    """Strong scaling of two profiles, as a table and as JSON; a wrong point is one line."""
+    made.write(tmp_path / "two.csv", every=0.5, scatter=0.0)
+    made.write(tmp_path / "one.csv", scatter=0.0)
+    table = run("compare", "--scaling", "strong", "--point", "1=one.csv", "--point", "2=two.csv")
+    rows = json.loads(run("compare", "--scaling", "weak", "--point", "1=one.csv", "--point", "2=two.csv", "--format", "json").stdout)
+    wrong = run("compare", "--scaling", "strong", "--point", "many=one.csv")
+    assert (table.exit_code, "100%" in table.stdout, rows[0]["efficiency"], wrong.exit_code) == (0, True, [1.0, pytest.approx(2.0)], 2)
+
+
+def test_a_killed_gate_leaves_the_baseline_as_it_was(profiles: Path, tmp_path: Path) -> None:
+    """Killed at eight moments of rewriting it: the baseline is the old one or the new one, whole; nothing but dot files is left beside it."""
+    target = tmp_path / "ncu-baseline.json"
+    command = [sys.executable, "-m", "ncu_advisor", "gate", "--update-baseline", "--baseline", str(target), "--current"]
+    subprocess.run([*command, str(profiles / "base.csv")], check=True, capture_output=True)
+    old = target.read_bytes()
+    began = time.monotonic()
+    subprocess.run([*command, str(profiles / "same.csv")], check=True, capture_output=True)
+    whole, new = time.monotonic() - began, target.read_bytes()
+    for moment in range(8):
+        target.write_bytes(old)
+        process = subprocess.Popen([*command, str(profiles / "same.csv")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(whole * (0.4 + 0.08 * moment))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert target.read_bytes() in (old, new)
+    assert {p.name for p in tmp_path.iterdir() if not p.name.startswith(".")} == {"ncu-baseline.json"}
+
+
+def test_killed_between_writing_and_renaming(profiles: Path, tmp_path: Path) -> None:
+    """At the worst moment, with the new file complete beside it, the old baseline still stands."""
+    target = tmp_path / "ncu-baseline.json"
+    target.write_text("old")
+    stop = (
+        "import os, signal, pathlib, sys; pathlib.Path.replace = lambda *a: os.kill(os.getpid(), signal.SIGKILL);"
+        "from ncu_advisor.cli import main; main(sys.argv[1:])"
+    )
+    arguments = ["gate", "--update-baseline", "--baseline", str(target), "--current", str(profiles / "same.csv")]
+    done = subprocess.run([sys.executable, "-c", stop, *arguments], check=False, capture_output=True)
+    assert (done.returncode, target.read_text()) == (-signal.SIGKILL, "old")
+
+
+def test_a_killed_gate_leaves_the_history_as_it_was(profiles: Path, tmp_path: Path) -> None:
+    """The gate only reads it: killed in the middle, not a byte of it has changed, and no journal is left."""
+    file = tmp_path / "h.sqlite"
+    history.add(file, [made.run(made.scattered(seed=seed)) for seed in range(5)])
+    before = file.read_bytes()
+    stop = (
+        "import os, signal, sys; from ncu_advisor import gate; gate.compare = lambda *a: os.kill(os.getpid(), signal.SIGKILL);"
+        "from ncu_advisor.cli import main; main(sys.argv[1:])"
+    )
+    arguments = ["gate", "--history", str(file), "--current", str(profiles / "same.csv")]
+    done = subprocess.run([sys.executable, "-c", stop, *arguments], check=False, capture_output=True)
+    assert (done.returncode, file.read_bytes() == before, [p.name for p in tmp_path.iterdir()]) == (-signal.SIGKILL, True, ["h.sqlite"])
+
+
+def test_help_is_quick() -> None:
+    """The verb's help imports neither pandas nor numpy."""
+    script = (
+        "import sys; from ncu_advisor.cli import cli; cli.main(['gate', '--help'], standalone_mode=False);"
+        "print('HEAVY', 'pandas' in sys.modules or 'numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert "HEAVY False" in done.stdout
