@@ -44,8 +44,8 @@ PAIRS = {
 }
 DATA = {
     "rules": "one a rule",
-    "ncu_advisor/gpus": "one a device",
-    "ncu_advisor/architectures": "one a compute capability",
+    "ncu_advisor/hardware/gpus": "one a device",
+    "ncu_advisor/hardware/architectures": "one a compute capability",
 }
 _NOTE = "<!-- Written by docs/generate.py: change the rule files or the catalogue, then `make docs`. -->"
 _RUN = re.compile(r"(<!-- run: ncu-advisor ([^|\n]*?)(?: \| (lines|until) ([^\n]*?))? -->\n).*?(<!-- /run -->)", re.DOTALL)
@@ -102,7 +102,7 @@ def module_tree() -> str:
             for path in sorted(folder.glob("*.py"))
             if path.name != "__main__.py" and path.read_text("utf-8")
         ]
-    lines += [""] + [f"{folder + '/*.toml':<34}{len(list((ROOT / folder).glob('*.toml')))} files, {what}" for folder, what in DATA.items()]
+    lines += [""] + [f"{folder + '/*.toml':<43}{len(list((ROOT / folder).glob('*.toml')))} files, {what}" for folder, what in DATA.items()]
     return "\n".join([lines[0], *lines[2:], "```"]) + "\n"
 
 

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ncu_advisor import conditions, run_shares, sequence
+from ncu_advisor import conditions, sequence
 from ncu_advisor.classify import classify
-from ncu_advisor.device import Devices, identify
 from ncu_advisor.diagnose import diagnose
+from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.judge import judge
 from ncu_advisor.report import InputReport, Report
 from ncu_advisor.rule import Rule, catalogue
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
+from ncu_advisor.traces import run_shares
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ncu_advisor import __version__
+from ncu_advisor.commands.gate import compare, gate
+from ncu_advisor.commands.history import history
+from ncu_advisor.commands.plan import plan
+from ncu_advisor.commands.plot import plot
+from ncu_advisor.commands.reading import Progress, limits_of, reading_options
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gate_cli import compare, gate
-from ncu_advisor.history_cli import history
-from ncu_advisor.plan_cli import plan
-from ncu_advisor.plot_cli import plot
-from ncu_advisor.reading_cli import Progress, limits_of, reading_options
 
 if TYPE_CHECKING:
     from ncu_advisor.report import Report

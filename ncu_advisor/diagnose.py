@@ -20,7 +20,7 @@ from ncu_advisor.report import Diagnosis, NotEvaluated, RoofPoint, Suppressed, V
 from ncu_advisor.timemodel import TimeModel
 
 if TYPE_CHECKING:
-    from ncu_advisor.device import Devices
+    from ncu_advisor.hardware.device import Devices
     from ncu_advisor.profile import Profile
     from ncu_advisor.timemodel import Column
 

@@ -18,7 +18,7 @@ from ncu_advisor.report import Evidence, Finding
 
 if TYPE_CHECKING:
     from ncu_advisor.classify import Bounds
-    from ncu_advisor.device import Devices
+    from ncu_advisor.hardware.device import Devices
     from ncu_advisor.profile import Profile
     from ncu_advisor.timemodel import Column
 

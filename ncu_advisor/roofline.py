@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from ncu_advisor.gpu import Gpu
+from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.report import RoofPoint
 
 # Work rate of each path, the exported peak per cycle (times this many operations), and the database's name of its rate.

@@ -32,7 +32,7 @@ def complete(report: Report, profile: Profile, rules: Iterable[Rule], columns: M
 
     ``columns``: what rules may name of launches, one element a launch.
     """
-    from ncu_advisor.launch_order import LaunchOrder
+    from ncu_advisor.traces.launch_order import LaunchOrder
 
     asked = [rule for rule in rules if rule.measure]
     sessions = sessions_of(profile)
@@ -167,7 +167,7 @@ def _folds_a_column(name: str, rule: Rule) -> bool:
 
 
 def _lacking_events(needs: Sequence[str], session: Session) -> list[str]:
-    from ncu_advisor.gpu_activity import available
+    from ncu_advisor.traces.gpu_activity import available
 
     there = available(session)
     return [need for need in needs if need not in there]

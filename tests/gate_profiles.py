@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from ncu_advisor.conditions import Conditions
-from ncu_advisor.noise import Sample, Series
-from ncu_advisor.runs import Counter, Kernel, KernelRun, Run
+from ncu_advisor.regression.noise import Sample, Series
+from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, Run
 
 EXPORTS = Path(__file__).parents[1] / "sample_reports" / "exports"
 KNOWN = Conditions("NVIDIA H200", "9.0", 132, "CUDA 13.0", "2025.3.1.0", "base", "all", "kernel", ("duration", "instructions", "sm_clock"))

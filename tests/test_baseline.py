@@ -10,10 +10,10 @@ from typing import Any
 import gate_profiles as made
 import pytest
 
-from ncu_advisor import baseline, run_files
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gate import gate
-from ncu_advisor.runs import Counter, RuleSeen, Run
+from ncu_advisor.regression import baseline, run_files
+from ncu_advisor.regression.gate import gate
+from ncu_advisor.regression.runs import Counter, RuleSeen, Run
 
 
 def sample(seed: int = 0) -> Run:

@@ -9,12 +9,12 @@ from typing import Any
 import gate_profiles as made
 import pytest
 
-from ncu_advisor import comparability, run_files
-from ncu_advisor.compare import compare
-from ncu_advisor.decide import INCOMPARABLE
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gate import gate
-from ncu_advisor.runs import KernelRun, Run
+from ncu_advisor.regression import comparability, run_files
+from ncu_advisor.regression.compare import compare
+from ncu_advisor.regression.decide import INCOMPARABLE
+from ncu_advisor.regression.gate import gate
+from ncu_advisor.regression.runs import KernelRun, Run
 
 CHANGES: list[tuple[str, dict[str, Any]]] = [
     ("device", {"device": "NVIDIA H100 80GB HBM3"}),

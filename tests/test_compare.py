@@ -8,11 +8,11 @@ from pathlib import Path
 import gate_profiles as made
 import pytest
 
-from ncu_advisor import run_files, runs
-from ncu_advisor.compare import KernelChange, compare
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.matching import ADDED, MERGED, REMOVED, SPLIT
-from ncu_advisor.runs import Counter, Kernel, KernelRun, RuleSeen, Run
+from ncu_advisor.regression import run_files, runs
+from ncu_advisor.regression.compare import KernelChange, compare
+from ncu_advisor.regression.matching import ADDED, MERGED, REMOVED, SPLIT
+from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, RuleSeen, Run
 
 
 def changed(run: Run, name: str, **fields: object) -> Run:

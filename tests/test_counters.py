@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ncu_advisor.counters import CounterChange, changes
-from ncu_advisor.runs import Counter, Kernel, KernelRun
+from ncu_advisor.regression.counters import CounterChange, changes
+from ncu_advisor.regression.runs import Counter, Kernel, KernelRun
 
 KERNEL = Kernel("k", (1, 1, 1), (32, 1, 1))
 

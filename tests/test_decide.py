@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.gate.noise_model import MODELS, Case, draw
-from ncu_advisor.decide import AMBIGUOUS, FAIL, PASS, decide
-from ncu_advisor.noise import Sample, Series
-from ncu_advisor.policy import Policy
+from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, PASS, decide
+from ncu_advisor.regression.noise import Sample, Series
+from ncu_advisor.regression.policy import Policy
 
 POLICY = Policy()
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 import report_examples as examples
 
-from ncu_advisor import digest, wording
-from ncu_advisor.issues import issues
+from ncu_advisor.presentation import digest, wording
+from ncu_advisor.presentation.issues import issues
 from ncu_advisor.report import Evidence, Location
 
 

@@ -78,13 +78,13 @@ def test_a_rule_of_ones_own_folder(checkout: Path, tmp_path: Path) -> None:
 
 def test_a_device(checkout: Path) -> None:
     """One file in gpus/: listed, shown with its sources, and usable by its name."""
-    known = (ROOT / "ncu_advisor" / "gpus" / "h200-sxm.toml").read_text()
+    known = (ROOT / "ncu_advisor" / "hardware" / "gpus" / "h200-sxm.toml").read_text()
     mine = (
         known.replace('name = "H200 SXM"', 'name = "X900 Test"')
         .replace("'NVIDIA H200'", "'NVIDIA X900'")
         .replace('aliases = ["h200"]', 'aliases = ["x900"]')
     )
-    (checkout / "ncu_advisor" / "gpus" / "x900-test.toml").write_text(mine)
+    (checkout / "ncu_advisor" / "hardware" / "gpus" / "x900-test.toml").write_text(mine)
     assert "x900-test" in advisor(checkout, "gpus")
     assert "X900 Test" in advisor(checkout, "gpus", "x900")
     assert "X900 Test" in advisor(

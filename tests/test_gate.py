@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ncu_advisor.budgets import Budgets, from_tables
-from ncu_advisor.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gate import GateResult, KernelVerdict, gate
-from ncu_advisor.policy import Policy
-from ncu_advisor.runs import Counter, Kernel, KernelRun, Run
+from ncu_advisor.regression.budgets import Budgets, from_tables
+from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
+from ncu_advisor.regression.gate import GateResult, KernelVerdict, gate
+from ncu_advisor.regression.policy import Policy
+from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, Run
 
 HISTORY = [made.run(made.scattered(seed=seed)) for seed in range(10)]
 

@@ -14,8 +14,8 @@ import gate_profiles as made
 import pytest
 from click.testing import CliRunner, Result
 
-from ncu_advisor import history
 from ncu_advisor.cli import cli
+from ncu_advisor.regression import history
 
 Run = Callable[..., Result]
 
@@ -216,7 +216,7 @@ def test_a_killed_gate_leaves_the_history_as_it_was(profiles: Path, tmp_path: Pa
     history.add(file, [made.run(made.scattered(seed=seed)) for seed in range(5)])
     before = file.read_bytes()
     stop = (
-        "import os, signal, sys; from ncu_advisor import gate; gate.compare = lambda *a: os.kill(os.getpid(), signal.SIGKILL);"
+        "import os, signal, sys; from ncu_advisor.regression import gate; gate.compare = lambda *a: os.kill(os.getpid(), signal.SIGKILL);"
         "from ncu_advisor.cli import main; main(sys.argv[1:])"
     )
     arguments = ["gate", "--history", str(file), "--current", str(profiles / "same.csv")]

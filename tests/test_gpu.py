@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 import ncu_advisor
-from ncu_advisor import architecture, gpu_files
 from ncu_advisor.errors import UnknownDevice
-from ncu_advisor.gpu import Sourced, all_gpus, describes_device, find, from_profile, ids, limits, load, product
+from ncu_advisor.hardware import architecture, gpu_files
+from ncu_advisor.hardware.gpu import Sourced, all_gpus, describes_device, find, from_profile, ids, limits, load, product
 
 PACKAGE = Path(ncu_advisor.__file__).parent
-FILES = sorted((PACKAGE / "gpus").glob("*.toml"), key=lambda path: path.stem)
-ARCHITECTURES = sorted((PACKAGE / "architectures").glob("*.toml"))
+FILES = sorted((PACKAGE / "hardware" / "gpus").glob("*.toml"), key=lambda path: path.stem)
+ARCHITECTURES = sorted((PACKAGE / "hardware" / "architectures").glob("*.toml"))
 
 # Dense TFLOP/s (TOP/s for integers) as datasheets and whitepapers print them, typed from those and not from the database.
 DATASHEET = {
@@ -539,7 +539,7 @@ def test_one_device_costs_one_file(monkeypatch):
 
 def test_import_is_light():
     """Neither importing the module nor loading a device pulls in the numeric libraries."""
-    code = "import sys, ncu_advisor.gpu as g; g.load('h200'); print([m for m in ('numpy', 'pandas', 'jinja2', 'click') if m in sys.modules])"
+    code = "import sys, ncu_advisor.hardware.gpu as g; g.load('h200'); print([m for m in ('numpy', 'pandas', 'jinja2', 'click') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
 

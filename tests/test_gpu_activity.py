@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from traces import US, session
 
-from ncu_advisor import gpu_activity
 from ncu_advisor.timeline import Session, shaped
+from ncu_advisor.traces import gpu_activity
 
 
 def test_concurrent_work_is_busy_once() -> None:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from traces import US, session
 
-from ncu_advisor import gpu_idle, host_calls
 from ncu_advisor.timeline import Session, shaped
+from ncu_advisor.traces import gpu_idle, host_calls
 
 
 def test_a_gap_names_its_neighbours_and_what_the_host_did() -> None:

@@ -14,17 +14,17 @@ import gate_profiles as made
 import numpy as np
 import pytest
 
-from ncu_advisor import history
-from ncu_advisor.changepoints import change_points, since_change
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.trend import sparkline, trends
+from ncu_advisor.regression import history
+from ncu_advisor.regression.changepoints import change_points, since_change
+from ncu_advisor.regression.trend import sparkline, trends
 
 WRITER = """
 import sys, time
 sys.path.insert(0, {tests!r})
 import gate_profiles as made
 from pathlib import Path
-from ncu_advisor import history
+from ncu_advisor.regression import history
 while not Path({start!r}).exists():
     time.sleep(0.001)
 for at in range({runs}):
@@ -36,7 +36,7 @@ import os, sys
 sys.path.insert(0, {tests!r})
 import gate_profiles as made
 from pathlib import Path
-from ncu_advisor import history
+from ncu_advisor.regression import history
 insert = history._insert
 def stop(database, run, added):
     insert(database, run, added)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncu_advisor.matching import ADDED, MERGED, REMOVED, RENAMED, RESHAPED, RETEMPLATED, SAME, SPLIT, match
-from ncu_advisor.runs import Kernel
+from ncu_advisor.regression.matching import ADDED, MERGED, REMOVED, RENAMED, RESHAPED, RETEMPLATED, SAME, SPLIT, match
+from ncu_advisor.regression.runs import Kernel
 
 
 def kernel(name: str, grid: int = 64, block: int = 256) -> Kernel:

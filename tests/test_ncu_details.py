@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.labels import metric_name, unit_class
 from ncu_advisor.profile import VendorRule
-from ncu_advisor.readers import ncu_details, ncu_raw, ncu_source
+from ncu_advisor.readers import ncu_csv, ncu_details
 from ncu_advisor.readers.source import Source
 from ncu_advisor.units import number, scale
 
@@ -237,11 +237,12 @@ def test_shifted_cells_are_no_launch(tmp_path: Path) -> None:
     assert "1 lines do not fit" in table.warnings[0]
 
 
-def test_every_page_has_one_reader(tmp_path: Path) -> None:
+def test_a_page_is_told_by_its_columns(tmp_path: Path) -> None:
     """Recognition goes by the first table's columns."""
     (tmp_path / "a").write_text(details([[*launch(), SOL, "Duration", "us", "2.5"]]))
     source = Source("a", tmp_path / "a")
-    assert [reader.recognises(source) for reader in (ncu_raw, ncu_details, ncu_source)] == [False, True, False]
+    assert ncu_csv.recognises(source)
+    assert {table.kind for table in ncu_csv.read(source, lambda name: True)} == {"ncu-details"}
 
 
 CELLS = st.tuples(

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ncu_advisor import gpu_activity
 from ncu_advisor.readers import read_all
 from ncu_advisor.timeline import TimelineTable, merge
+from ncu_advisor.traces import gpu_activity
 
 CORPUS = Path(os.environ.get("NCU_ADVISOR_CORPUS", Path(__file__).parents[2] / "shared" / "corpus"))
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of public exports is not here")

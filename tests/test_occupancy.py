@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncu_advisor.architecture import known, limits
+from ncu_advisor.hardware.architecture import known, limits
 from ncu_advisor.plan.occupancy import UNLIMITED, Launch, nearest_changes, occupancy, of
 
 GOLDEN = Path(__file__).parent / "data" / "occupancy_golden.csv.xz"

@@ -7,7 +7,7 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ncu_advisor.point_names import Point, place
+from ncu_advisor.presentation.point_names import Point, place
 
 AREA = (0.0, 0.0, 400.0, 300.0)
 POINTS = st.lists(st.builds(Point, st.text("abcdefgh", min_size=1, max_size=20), st.floats(0, 400), st.floats(0, 300), st.floats(2, 12)), max_size=25)

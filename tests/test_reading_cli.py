@@ -19,10 +19,10 @@ from click.testing import CliRunner, Result
 from csv_pages import launch, raw
 
 from ncu_advisor.cli import cli
+from ncu_advisor.commands.reading import LIMITS, Progress, limits_of
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.readers import read_all
 from ncu_advisor.readers.source import Limits
-from ncu_advisor.reading_cli import LIMITS, Progress, limits_of
 
 PAGE = raw(("gpu__time_duration.sum", "launch__sm_count"), ("us", ""), [[*launch(0), "1,234.50", "132"], [*launch(1), "2.00", "132"]]).encode()
 
@@ -173,7 +173,7 @@ def test_reading_tells_the_watcher(tmp_path: Path) -> None:
 
 def test_a_terminal_is_told_and_a_pipe_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Progress goes to standard error only, so that results can be piped."""
-    monkeypatch.setattr("ncu_advisor.reading_cli._SILENT", 0.0)
+    monkeypatch.setattr("ncu_advisor.commands.reading._SILENT", 0.0)
     (tmp_path / "page").write_bytes(PAGE)
     piped = analyze(tmp_path / "page", "--format", "json")
     assert (launches(piped), piped.stderr) == (2, "")

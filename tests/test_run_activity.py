@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from traces import session
 
-from ncu_advisor import run_activity
-from ncu_advisor.run_activity import BINS, lanes, within
 from ncu_advisor.timeline import Session
+from ncu_advisor.traces import run_activity
+from ncu_advisor.traces.run_activity import BINS, lanes, within
 
 
 def test_bins_hold_the_share_of_time() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import report_examples as examples
 
-from ncu_advisor import run_digest
+from ncu_advisor.presentation import run_digest
 
 
 def test_without_a_trace_nothing_is_said() -> None:

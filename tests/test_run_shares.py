@@ -10,10 +10,10 @@ import pytest
 from launch_rows import diagnoses, profile
 from traces import session
 
-from ncu_advisor import run_shares
 from ncu_advisor.report import Finding, Report
 from ncu_advisor.report_json import report_from_json
 from ncu_advisor.timeline import Session, shaped
+from ncu_advisor.traces import run_shares
 
 FINDING = Finding("rule", 50.0, "t", "e", "a", "u", 0.8, "dram")
 ONE = (1, 1, 1)

@@ -8,8 +8,8 @@ import gate_profiles as made
 import pytest
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.runs import Run
-from ncu_advisor.scaling import STRONG, TOTAL, WEAK, scaling
+from ncu_advisor.regression.runs import Run
+from ncu_advisor.regression.scaling import STRONG, TOTAL, WEAK, scaling
 
 
 def point(**times: float) -> Run:

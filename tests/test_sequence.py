@@ -11,12 +11,12 @@ from launch_rows import columns, diagnoses, profile, stream
 from traces import session
 
 from ncu_advisor import sequence
-from ncu_advisor.launch_order import LaunchOrder
 from ncu_advisor.measurements import linked_launches
 from ncu_advisor.profile import Profile
 from ncu_advisor.report import NotEvaluated, Report, SequenceFinding
 from ncu_advisor.resources import data_folder
 from ncu_advisor.rule import Rule, from_toml
+from ncu_advisor.traces.launch_order import LaunchOrder
 
 MEASURED = Path(__file__).parent.parent / "benchmarks" / "advice" / "measured"
 

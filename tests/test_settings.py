@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.policy import Policy
-from ncu_advisor.settings import nearest, read
+from ncu_advisor.regression.policy import Policy
+from ncu_advisor.regression.settings import nearest, read
 
 FULL = """
 [gate]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncu_advisor import statistics
+from ncu_advisor.regression import statistics
 
 FLOATS = st.floats(-1e3, 1e3, allow_nan=False)
 

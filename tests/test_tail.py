@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ncu_advisor.device import identify
+from ncu_advisor.hardware.device import identify
 from ncu_advisor.load import load
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ncu_advisor import gpu_activity, gpu_idle, transfers
 from ncu_advisor.timeline import COLUMNS, Session, TimelineTable, merge, run_of, shaped
+from ncu_advisor.traces import gpu_activity, gpu_idle, transfers
 
 
 def test_a_shaped_frame_has_exactly_the_documented_columns() -> None:

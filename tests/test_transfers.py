@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from traces import US, session
 
-from ncu_advisor import gpu_idle, transfers
 from ncu_advisor.timeline import Session, shaped
+from ncu_advisor.traces import gpu_idle, transfers
 
 MB = 1_000_000
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ncu_advisor.advise import advise, columns_of
 from ncu_advisor.catalogue import metrics
-from ncu_advisor.device import Devices, identify
+from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.load import load
 from ncu_advisor.profile import Profile
 from ncu_advisor.rehearsal import Outcome, profile_of

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ncu_advisor.decide import AMBIGUOUS, FAIL, decide
-from ncu_advisor.noise import Series
-from ncu_advisor.policy import Policy
+from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, decide
+from ncu_advisor.regression.noise import Series
+from ncu_advisor.regression.policy import Policy
 
 from . import measured, simple
 from .noise_model import KERNELS, MODELS, Case, draw

@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ncu_advisor import run_files
-from ncu_advisor.noise import Series
-from ncu_advisor.statistics import mad_deviation
+from ncu_advisor.regression import run_files
+from ncu_advisor.regression.noise import Series
+from ncu_advisor.regression.statistics import mad_deviation
 
 from .noise_model import KERNELS, LAUNCHES, series
 

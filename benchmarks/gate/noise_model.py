@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from ncu_advisor.noise import Sample, Series
+from ncu_advisor.regression.noise import Sample, Series
 
 KERNELS = 30
 LAUNCHES = 10

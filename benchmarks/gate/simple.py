@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ncu_advisor import statistics
-from ncu_advisor.noise import Sample, Series
+from ncu_advisor.regression import statistics
+from ncu_advisor.regression.noise import Sample, Series
 
 Rule = Callable[[Sample, Sample], bool]
 

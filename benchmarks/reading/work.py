@@ -42,7 +42,7 @@ def projected(path: str) -> dict[str, float]:
     import csv
 
     from ncu_advisor import catalogue
-    from ncu_advisor.readers.ncu_csv import IDENTITY_COLUMNS
+    from ncu_advisor.readers.csv_page import IDENTITY_COLUMNS
 
     with open(path, encoding="utf-8") as stream:  # noqa: PTH123
         names = next(csv.reader([stream.readline()]))

@@ -2,8 +2,8 @@
 
     python -m benchmarks.tiles
 
-Tables: measured/ holds exhaustive sweeps of this project (sweep.py, an H200). Every third problem in sorted order is held out: constants
-of plan/step.py are fitted without it.
+Tables: measured/ holds exhaustive sweeps of this project (measure.sh, an H200). A third of the problems is held out by a checksum of the
+problem's name: constants of plan/step.py are fitted without it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from benchmarks.tiles.scoring import Key, Measured, Score, read, score, tables
-from ncu_advisor.gpu import load
+from ncu_advisor.hardware.gpu import load
 from ncu_advisor.plan import attention, gemm, reduction, stream
 from ncu_advisor.plan.chip import Chip, chip
 from ncu_advisor.plan.predict import predict

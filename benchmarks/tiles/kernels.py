@@ -92,9 +92,12 @@ def _attend(q, k_ptr, v_ptr, acc, total, largest, rows, begin, end, scale, D: tl
 
 
 @triton.jit
-def attention(q_ptr, k_ptr, v_ptr, o_ptr, T, scale, BM: tl.constexpr, BN: tl.constexpr, D: tl.constexpr):  # noqa: N803
-    """Causal attention forward over [heads, T, D]; ``scale`` includes log2(e). Grid: blocks of queries, heads. Long rows go first."""
-    block = tl.num_programs(0) - 1 - tl.program_id(0)
+def attention(q_ptr, k_ptr, v_ptr, o_ptr, T, first, scale, BM: tl.constexpr, BN: tl.constexpr, D: tl.constexpr, CAUSAL: tl.constexpr):  # noqa: N803
+    """Attention forward over [heads, T, D]; ``scale`` includes log2(e). Grid: blocks of queries, heads.
+
+    ``first`` is the block of queries that starts first: 0, or the last one, so that the longest rows of a causal mask go first.
+    """
+    block = tl.abs(first - tl.program_id(0))
     head = tl.program_id(1).to(tl.int64) * T * D
     rows = block * BM + tl.arange(0, BM)
     at = rows[:, None] * D + tl.arange(0, D)[None, :]
@@ -102,9 +105,12 @@ def attention(q_ptr, k_ptr, v_ptr, o_ptr, T, scale, BM: tl.constexpr, BN: tl.con
     acc = tl.zeros((BM, D), dtype=tl.float32)
     total = tl.zeros((BM,), dtype=tl.float32)
     largest = tl.full((BM,), float("-inf"), dtype=tl.float32)
-    diagonal = block * BM // BN * BN
-    acc, total, largest = _attend(q, k_ptr + head, v_ptr + head, acc, total, largest, rows, 0, diagonal, scale, D, BN, False)
-    acc, total, largest = _attend(q, k_ptr + head, v_ptr + head, acc, total, largest, rows, diagonal, (block + 1) * BM, scale, D, BN, True)
+    if CAUSAL:
+        diagonal = block * BM // BN * BN
+        acc, total, largest = _attend(q, k_ptr + head, v_ptr + head, acc, total, largest, rows, 0, diagonal, scale, D, BN, False)
+        acc, total, largest = _attend(q, k_ptr + head, v_ptr + head, acc, total, largest, rows, diagonal, (block + 1) * BM, scale, D, BN, True)
+    else:
+        acc, total, largest = _attend(q, k_ptr + head, v_ptr + head, acc, total, largest, rows, 0, T, scale, D, BN, False)
     tl.store(o_ptr + head + at, (acc / total[:, None]).to(o_ptr.dtype.element_ty))
 
 

@@ -70,7 +70,8 @@ class GemmBench:
             run = lambda i: torch.matmul(self.a[i], self.right[i], out=self.c[i])  # noqa: E731
         return clock().time(run, self.sets, float("inf"), graph=False)[0]
 
-    def tile(self, t: Tile) -> tuple[float, int]:
+    def tile(self, t: Tile, each: bool = False) -> tuple[float, int]:
+        """Time and repetitions of one tile; ``each``: launch by launch after the caches were emptied, instead of in a graph."""
         p, sweep = self.p, self.sweep
         spec = specs.gemm_spec(p, t)
         grid = (-(-p.m // t.bm) * -(-p.n // t.bn), t.split, p.batch)
@@ -90,12 +91,12 @@ class GemmBench:
                 sweep.failures[f"wrong result {p} {t}"] = 1
                 raise RuntimeError("wrong result")
             _checked.add((spec, t.split, p.m % t.bm == 0))
-        us, reps = clock().time(run, self.sets, self.best)
+        us, reps = clock().time_each(run, self.best) if each else clock().time(run, self.sets, self.best)
         self.best = min(self.best, us)
         return us, reps
 
 
-def _gemm(sweep: Sweep, p: Gemm, write: Any, cold: bool = True, tiles: list[Tile] | None = None) -> None:
+def _gemm(sweep: Sweep, p: Gemm, write: Any, cold: bool = True, each: bool = False) -> None:
     bench = GemmBench(sweep, p, cold)
     head = (p.m, p.n, p.k, p.dtype)
     tail = (p.batch,)
@@ -104,11 +105,11 @@ def _gemm(sweep: Sweep, p: Gemm, write: Any, cold: bool = True, tiles: list[Tile
     except RuntimeError as error:
         sweep.failures[f"vendor {p}: {str(error)[:80]}"] = 1
     done = 0
-    for t in tiles or list(problems.gemm_tiles(p)):
+    for t in problems.gemm_tiles(p):
         if sweep.time_up():
             break
         try:
-            us, reps = bench.tile(t)
+            us, reps = bench.tile(t, each)
         except RuntimeError:
             continue
         done += 1
@@ -142,38 +143,55 @@ def warm(sweep: Sweep) -> None:
             _gemm(sweep, p, write, cold=False)
 
 
+def events(sweep: Sweep) -> None:
+    """Some problems again, launch by launch between two events, as autotuners time."""
+    write = sweep.table("gemm_events.csv", *_GEMM_COLUMNS)
+    for m, n, k in ((1024, 1024, 1024), (4096, 4096, 4096), (16, 4096, 4096), (512, 512, 16384), (128, 8192, 8192), (2048, 2048, 2048)):
+        if not sweep.time_up():
+            _gemm(sweep, Gemm(m, n, k), write, cold=False, each=True)
+
+
 def attentions(sweep: Sweep) -> None:
-    write = sweep.table("attention.csv", "B", "H", "T", "D", "BM", "BN", "stages", "warps", "us", "reps")
-    for b, h, t, d in problems.ATTENTIONS:
+    """Causal with the longest rows first and last, and without a mask."""
+    columns = ("B", "H", "T", "D", "BM", "BN", "stages", "warps", "us", "reps")
+    kinds = ((True, "longest", "attention.csv"), (True, "shortest", "attention_shortest_first.csv"), (False, "any", "attention_full.csv"))
+    tables = {(causal, order): sweep.table(name, *columns) for causal, order, name in kinds}
+    for i, shape in enumerate(problems.ATTENTIONS):
+        for (causal, order), write in tables.items():
+            if not sweep.time_up() and (causal or i % 3 == 0):
+                _attention(sweep, shape, causal, order, write)
+
+
+def _attention(sweep: Sweep, shape: tuple[int, int, int, int], causal: bool, order: str, write: Any) -> None:
+    b, h, t, d = shape
+    sets = sets_for(8 * b * h * t * d)
+    source = pool(torch.float16)
+    qkvo = [[source.take(b, h, t, d) for _ in range(3)] + [torch.empty(b, h, t, d, dtype=torch.float16, device="cuda")] for _ in range(sets)]
+    attend = torch.nn.functional.scaled_dot_product_attention
+    reference = attend(*qkvo[0][:3], is_causal=causal)
+    us, _ = clock().time(lambda i: attend(*qkvo[i][:3], is_causal=causal), sets, float("inf"), graph=False)
+    write(*shape, 0, 0, 0, 0, round(us, 3), 7)
+    best, done = float("inf"), 0
+    for tile in problems.attention_tiles(d):
         if sweep.time_up():
-            return
-        sets = sets_for(8 * b * h * t * d)
-        source = pool(torch.float16)
-        qkvo = [[source.take(b, h, t, d) for _ in range(3)] + [torch.empty(b, h, t, d, dtype=torch.float16, device="cuda")] for _ in range(sets)]
-        attend = torch.nn.functional.scaled_dot_product_attention
-        reference = attend(*qkvo[0][:3], is_causal=True)
-        us, _ = clock().time(lambda i: attend(*qkvo[i][:3], is_causal=True), sets, float("inf"), graph=False)  # noqa: B023  # called at once
-        write(b, h, t, d, 0, 0, 0, 0, round(us, 3), 7)
-        best, done = float("inf"), 0
-        for tile in problems.attention_tiles(d):
-            if sweep.time_up():
-                break
-            spec = specs.attention_spec(d, tile)
-            try:
-                run = sweep.launcher(spec, (t // tile[0], b * h, 1), [[*x, t, 1.4426950408889634 * d**-0.5] for x in qkvo])
-                if spec not in _checked:
-                    qkvo[0][3].fill_(float("nan"))
-                    run(0)
-                    if differs(qkvo[0][3], reference):
-                        sweep.failures[f"wrong result attention {d} {tile}"] = 1
-                        continue
-                    _checked.add(spec)
-                us, reps = clock().time(run, sets, best)
-            except RuntimeError:
-                continue
-            best, done = min(best, us), done + 1
-            write(b, h, t, d, *tile, round(us, 3), reps)
-        sweep.note(problem=str((b, h, t, d)), configs=done, best_us=round(best, 2))
+            break
+        spec = specs.attention_spec(d, causal, tile)
+        first = t // tile[0] - 1 if order == "longest" else 0
+        try:
+            run = sweep.launcher(spec, (t // tile[0], b * h, 1), [[*x, t, first, 1.4426950408889634 * d**-0.5] for x in qkvo])
+            if (spec, order) not in _checked:
+                qkvo[0][3].fill_(float("nan"))
+                run(0)
+                if differs(qkvo[0][3], reference):
+                    sweep.failures[f"wrong result attention {d} {tile} {order}"] = 1
+                    continue
+                _checked.add((spec, order))
+            us, reps = clock().time(run, sets, best)
+        except RuntimeError:
+            continue
+        best, done = min(best, us), done + 1
+        write(*shape, *tile, round(us, 3), reps)
+    sweep.note(problem=f"{shape} {'causal' if causal else 'full'}, {order} first", configs=done, best_us=round(best, 2))
 
 
 def streams(sweep: Sweep) -> None:
@@ -248,14 +266,15 @@ def _gemm_specs(table: list[Gemm]) -> Iterator[specs.Spec]:
                 yield specs.add_spec(t.split)
 
 
-PHASES = {"streams": streams, "rows": rows, "gemms": gemms, "attentions": attentions, "typed": typed, "warm": warm}
+PHASES = {"streams": streams, "rows": rows, "gemms": gemms, "attentions": attentions, "typed": typed, "warm": warm, "events": events}
 SPECS: dict[str, Any] = {
     "streams": lambda: (
         specs.stream_spec(d, r, b, w, loop > 0) for d, r in itertools.product(("f32", "f16"), (1, 2)) for b, w, loop in problems.stream_launches(d)
     ),
     "rows": lambda: (specs.row_spec(op, *x) for op, _, cols in problems.ROWS for x in problems.row_launches(cols)),
     "gemms": lambda: _gemm_specs(problems.GEMMS),
-    "attentions": lambda: (specs.attention_spec(d, t) for d in (128, 64, 256) for t in problems.attention_tiles(d)),
+    "attentions": lambda: (specs.attention_spec(d, c, t) for c in (True, False) for d in (128, 64, 256) for t in problems.attention_tiles(d)),
     "typed": lambda: _gemm_specs(problems.TYPED),
     "warm": lambda: iter(()),
+    "events": lambda: iter(()),
 }

@@ -42,10 +42,10 @@ def add_spec(slices: int) -> Spec:
     return _spec("add_slices", (("*fp32", True), ("*fp16", True), ("i32", True)), {"SLICES": slices, "BLOCK": 1024}, 4, 1)
 
 
-def attention_spec(head_dim: int, tile: tuple[int, int, int, int]) -> Spec:
+def attention_spec(head_dim: int, causal: bool, tile: tuple[int, int, int, int]) -> Spec:
     bm, bn, stages, warps = tile
-    arguments = (("*fp16", True),) * 4 + (("i32", True), ("fp32", False))
-    return _spec("attention", arguments, {"BM": bm, "BN": bn, "D": head_dim}, warps, stages)
+    arguments = (("*fp16", True),) * 4 + (("i32", True), ("i32", False), ("fp32", False))
+    return _spec("attention", arguments, {"BM": bm, "BN": bn, "D": head_dim, "CAUSAL": causal}, warps, stages)
 
 
 def stream_spec(dtype: str, reads: int, block: int, warps: int, loop: bool) -> Spec:

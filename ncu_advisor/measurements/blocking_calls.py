@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ncu_advisor.gpu_activity import activity
-from ncu_advisor.gpu_idle import blocking_calls
-from ncu_advisor.host_calls import ALLOCATE, LOAD, SYNCHRONISE
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
 from ncu_advisor.timeline import Session
+from ncu_advisor.traces.gpu_activity import activity
+from ncu_advisor.traces.gpu_idle import blocking_calls
+from ncu_advisor.traces.host_calls import ALLOCATE, LOAD, SYNCHRONISE
 
 OF = SESSION
 NEEDS = ("calls",)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ncu_advisor.gpu_activity import device_times, exposed_communication
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
 from ncu_advisor.timeline import Session
+from ncu_advisor.traces.gpu_activity import device_times, exposed_communication
 
 OF = SESSION
 NEEDS = ("gaps",)

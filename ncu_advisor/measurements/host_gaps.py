@@ -8,13 +8,13 @@ import numpy as np
 import pandas as pd
 
 from ncu_advisor import intervals
-from ncu_advisor.gpu_activity import device_times
-from ncu_advisor.gpu_idle import SHORT_GAP_NS, idle_gaps, late_gaps
-from ncu_advisor.host_calls import WAITING, calls
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
 from ncu_advisor.names import short
 from ncu_advisor.text import elide
 from ncu_advisor.timeline import Session
+from ncu_advisor.traces.gpu_activity import device_times
+from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, late_gaps
+from ncu_advisor.traces.host_calls import WAITING, calls
 
 OF = SESSION
 _LONGEST_NAME = 80  # columns: names of ranges and kernels go into sentences

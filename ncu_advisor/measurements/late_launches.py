@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ncu_advisor.gpu_idle import launch_bound
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
 from ncu_advisor.timeline import Session
+from ncu_advisor.traces.gpu_idle import launch_bound
 
 OF = SESSION
 NEEDS = ("gaps",)

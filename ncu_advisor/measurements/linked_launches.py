@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from ncu_advisor import catalogue
 from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import Expression
-from ncu_advisor.launch_order import LaunchOrder
 from ncu_advisor.measurement import LAUNCHES, Occurrences
 from ncu_advisor.names import short
 from ncu_advisor.rule import Link, Rule
 from ncu_advisor.text import elide
+from ncu_advisor.traces.launch_order import LaunchOrder
 
 OF = LAUNCHES
 NEEDS = ()

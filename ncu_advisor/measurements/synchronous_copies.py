@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ncu_advisor import transfers
-from ncu_advisor.gpu_activity import device_times
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
 from ncu_advisor.timeline import Session
+from ncu_advisor.traces import transfers
+from ncu_advisor.traces.gpu_activity import device_times
 
 OF = SESSION
 NEEDS = ("copies", "launches")

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ncu_advisor import digest, units, wording
+from ncu_advisor import units
+from ncu_advisor.presentation import digest, wording
 from ncu_advisor.report import Diagnosis
 
 # Rows below half a percent would draw as an empty track; they are named instead.

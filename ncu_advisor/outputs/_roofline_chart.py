@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ncu_advisor import digest, point_names, units, wording
+from ncu_advisor import units
+from ncu_advisor.presentation import digest, point_names, wording
+from ncu_advisor.presentation.roofs import MOST, roofs, share
 from ncu_advisor.report import Report, RoofPoint
-from ncu_advisor.roofs import MOST, roofs, share
 from ncu_advisor.text import elide
 
 __all__ = ["MOST", "Chart", "chart"]

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ncu_advisor import wording
+from ncu_advisor.presentation import wording
 from ncu_advisor.text import one_line
 
 if TYPE_CHECKING:

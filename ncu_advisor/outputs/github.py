@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ncu_advisor.issues import Issue, issues
+from ncu_advisor.presentation.issues import Issue, issues
 from ncu_advisor.text import one_line
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from ncu_advisor.issues import Issue, issues
+from ncu_advisor.presentation.issues import Issue, issues
 from ncu_advisor.text import one_line
 
 if TYPE_CHECKING:

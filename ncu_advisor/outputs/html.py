@@ -14,8 +14,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ncu_advisor import digest, run_digest, units, wording
+from ncu_advisor import units
 from ncu_advisor.outputs import _pictures, _roofline_chart
+from ncu_advisor.presentation import digest, run_digest, wording
 from ncu_advisor.resources import data_folder
 from ncu_advisor.text import elide, one_line, printable
 

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as Xml
 
-from ncu_advisor import digest, wording
-from ncu_advisor.issues import Issue, issues
+from ncu_advisor.presentation import digest, wording
+from ncu_advisor.presentation.issues import Issue, issues
 from ncu_advisor.text import one_line
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ncu_advisor import digest, run_digest, units, wording
+from ncu_advisor import units
+from ncu_advisor.presentation import digest, run_digest, wording
 from ncu_advisor.text import elide, one_line
 
 if TYPE_CHECKING:
-    from ncu_advisor.digest import Group
     from ncu_advisor.outputs import Options
+    from ncu_advisor.presentation.digest import Group
     from ncu_advisor.report import Finding, Report, SequenceFinding
 
 NAME = "md"

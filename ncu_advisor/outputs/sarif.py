@@ -10,8 +10,9 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from ncu_advisor import __version__, digest, wording
-from ncu_advisor.issues import Issue, issues
+from ncu_advisor import __version__
+from ncu_advisor.presentation import digest, wording
+from ncu_advisor.presentation.issues import Issue, issues
 from ncu_advisor.text import one_line
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from ncu_advisor.errors import BadRule
-from ncu_advisor.gpu import Gpu
+from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan.occupancy import Change, Launch, Occupancy, nearest_changes, of
 
 Values = Mapping[str, float]

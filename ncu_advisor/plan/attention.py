@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gpu import Gpu
+from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan import step
 from ncu_advisor.plan.attention_step import Step, attention_step, padded, registers, round_cycles, shared_bytes
 from ncu_advisor.plan.chip import ELEMENT, Chip, chip, rate, sustained

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ncu_advisor.architecture import Architecture, Limits
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gpu import Gpu
+from ncu_advisor.hardware.architecture import Architecture, Limits
+from ncu_advisor.hardware.gpu import Gpu
 
 # Element types of the command line: bytes of an operand, bytes of a result, the dense rate that multiplies them, and what stands in for it.
 ELEMENT = {"f16": 2.0, "bf16": 2.0, "tf32": 4.0, "f32": 4.0, "f8": 1.0, "i8": 1.0, "f64": 8.0}

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gpu import Gpu
+from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan.chip import ELEMENT, RESULT, Chip, chip
 from ncu_advisor.plan.gemm import GemmPlan, candidates, choose, ranked, vector_bytes
 from ncu_advisor.plan.predict import Prediction

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gpu import Gpu
+from ncu_advisor.hardware.gpu import Gpu
 
 
 def of_profile(path: str) -> Gpu:
     """The device that most launches of the profile ran on. Raises AdvisorError where the profile does not say enough of it."""
-    from ncu_advisor.device import identify
+    from ncu_advisor.hardware.device import identify
     from ncu_advisor.load import load
 
     found = identify(load(path))

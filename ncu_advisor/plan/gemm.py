@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gpu import Gpu
+from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan.chip import ELEMENT, RESULT, Chip, chip
 from ncu_advisor.plan.explain_gemm import about, reason
 from ncu_advisor.plan.predict import Prediction, predict

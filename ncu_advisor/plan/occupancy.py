@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from ncu_advisor.architecture import Limits
+from ncu_advisor.hardware.architecture import Limits
 
 WARP = 32
 UNLIMITED = 2**31 - 1  # a resource that the block does not use

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ncu_advisor.gpu import Gpu
+from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan import occupancy, snippets
 
 # Columns of the terminal table: key, heading.

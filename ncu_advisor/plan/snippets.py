@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ncu_advisor.gpu import Gpu
+    from ncu_advisor.hardware.gpu import Gpu
 
 FRAMEWORKS = ("triton", "cutlass", "cuda")
 _CUTLASS = {"f16": "cutlass::half_t", "bf16": "cutlass::bfloat16_t", "tf32": "float", "f32": "float"}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.gpu import Gpu
+from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan.chip import ELEMENT, Chip, achievable, chip
 from ncu_advisor.plan.occupancy import occupancy
 from ncu_advisor.plan.step import join

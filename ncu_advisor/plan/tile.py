@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ncu_advisor.architecture import Architecture, Limits
+from ncu_advisor.hardware.architecture import Architecture, Limits
 from ncu_advisor.plan.occupancy import occupancy
 
 Path = Literal["wgmma", "tcgen05", "mma", "fma"]

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from matplotlib.text import Annotation
 
-from ncu_advisor import digest, point_names, units, wording
+from ncu_advisor import units
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.plots import _style
-from ncu_advisor.roofs import roofs, share
+from ncu_advisor.presentation import digest, point_names, wording
+from ncu_advisor.presentation.roofs import roofs, share
 from ncu_advisor.text import elide
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ncu_advisor import digest, wording
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.plots import _style
-from ncu_advisor.roofs import share
+from ncu_advisor.presentation import digest, wording
+from ncu_advisor.presentation.roofs import share
 from ncu_advisor.text import elide
 
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ import numpy as np
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from ncu_advisor import digest, run_activity, run_digest, wording
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.plots import _style
+from ncu_advisor.presentation import digest, run_digest, wording
 from ncu_advisor.text import elide
+from ncu_advisor.traces import run_activity
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

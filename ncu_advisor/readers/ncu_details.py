@@ -15,28 +15,18 @@ import pandas as pd
 
 from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable, VendorRule
-from ncu_advisor.readers import csv_header, csv_table
+from ncu_advisor.readers import csv_header
+from ncu_advisor.readers.csv_page import CAPABILITY, IDENTITY_COLUMNS, MISSING, chunks, launches, nvtx_columns, split_cell
 from ncu_advisor.readers.csv_table import Table
-from ncu_advisor.readers.ncu_csv import CAPABILITY, IDENTITY_COLUMNS, MISSING, chunks, launches, nvtx_columns, read_pages, split_cell
 from ncu_advisor.readers.separators import Separators, decide
 from ncu_advisor.readers.source import Source
 from ncu_advisor.units import scale
 
-KIND = "ncu-details"
+PAGE = "ncu-details"
 
 _RULE_COLUMNS = ("Rule Name", "Rule Type", "Rule Description", "Estimated Speedup Type", "Estimated Speedup")
 _SAMPLE_ROWS = 5000
 INVOCATIONS = "summary:Invocations"
-
-
-def recognises(source: Source) -> bool:
-    """Whether the first table of this profiler in ``source`` is a details page or a summary of one."""
-    return csv_table.first_page(source) in (csv_header.DETAILS, csv_header.SUMMARY)
-
-
-def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
-    """Every table of ``source``. Raises UnreadableInput for one without launches, or whose numbers cannot be told."""
-    return read_pages(source, wanted)
 
 
 def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) -> LaunchTable:
@@ -233,7 +223,7 @@ class _Page:
         identity = {name: [cells[place] for cells in self.identities] for place, name in enumerate(self.identity)}
         texts = {name: [cells.get(row, "") for row in range(count)] for name, cells in self.texts.items()}
         return LaunchTable(
-            KIND,
+            PAGE,
             path,
             launches(identity, count),
             frame,

@@ -14,11 +14,8 @@ import numpy as np
 import pandas as pd
 
 from ncu_advisor.profile import LaunchTable
-from ncu_advisor.readers import csv_header, csv_table
 from ncu_advisor.readers.csv_grid import Grid
-from ncu_advisor.readers.csv_table import Body, Table
-from ncu_advisor.readers.launch_columns import Numbers, Texts
-from ncu_advisor.readers.ncu_csv import (
+from ncu_advisor.readers.csv_page import (
     CAPABILITY,
     FIXED_COLUMNS,
     IDENTITY_COLUMNS,
@@ -26,15 +23,16 @@ from ncu_advisor.readers.ncu_csv import (
     frame,
     launches,
     nvtx_columns,
-    read_pages,
     split_cell,
     split_cells,
 )
+from ncu_advisor.readers.csv_table import Body, Table
+from ncu_advisor.readers.launch_columns import Numbers, Texts
 from ncu_advisor.readers.separators import POINT, decide
 from ncu_advisor.readers.source import Source
 from ncu_advisor.units import scale
 
-KIND = "ncu-raw"
+PAGE = "ncu-raw"
 
 # Executed warp instructions by mnemonic, where instances were printed; the most detailed first.
 _OPCODES = (
@@ -48,16 +46,6 @@ _INSTANCES = re.compile(r"([^;()\s][^;()]*?)\s*:\s*([\d.,eE+]+)")
 _SAMPLE_ROWS = 4
 _PIECE = 16 << 20  # bytes that pandas parses at a time
 _REMEMBERED = 1 << 14  # texts that are decoded once
-
-
-def recognises(source: Source) -> bool:
-    """Whether the first table of this profiler in ``source`` is a raw page."""
-    return csv_table.first_page(source) == csv_header.RAW
-
-
-def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
-    """Every table of ``source``. Raises UnreadableInput for one without launches, or whose numbers cannot be told."""
-    return read_pages(source, wanted)
 
 
 def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) -> LaunchTable:
@@ -207,7 +195,7 @@ class _Page:
         names = [self.table.columns[place] for place in self.metrics]
         factors = [scale(self.table.units[place]) for place in self.metrics]
         return LaunchTable(
-            KIND,
+            PAGE,
             path,
             launches(self._identities, self.rows),
             self._numbers.frame(names, factors),

@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -19,13 +18,12 @@ import pandas as pd
 
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.profile import LaunchTable
-from ncu_advisor.readers import csv_header, csv_table
+from ncu_advisor.readers.csv_page import launches, split_cell
 from ncu_advisor.readers.csv_table import Table
-from ncu_advisor.readers.ncu_csv import launches, read_pages, split_cell
 from ncu_advisor.readers.separators import decide
 from ncu_advisor.readers.source import Source
 
-KIND = "ncu-source"
+PAGE = "ncu-source"
 
 # Columns of the page and of the instruction frame; older versions say Cycles where newer say Samples.
 _NUMBERS = {
@@ -55,16 +53,6 @@ _LINE = re.compile(r"[0-9]{1,9}")
 _ADDRESS = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,18}")
 _SASS = re.compile(r"\s*(?:@!?U?P[T\d]+\s+)?[A-Z][A-Z0-9_]*(?:\.[A-Za-z0-9_]+)*(?:\s|;|$)")
 _TOOLKIT = re.compile(r"/targets/[^/]+/include/|^/usr/(?:[^/]+/)*include/|[\\/]CUDA[\\/]v[\d.]+[\\/]include[\\/]")
-
-
-def recognises(source: Source) -> bool:
-    """Whether the first table of this profiler in ``source`` is a source page."""
-    return csv_table.first_page(source) == csv_header.SOURCE
-
-
-def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
-    """Every table of ``source``; all kernels of its source pages are rows of one. ``wanted`` does not matter to them."""
-    return read_pages(source, wanted)
 
 
 @dataclass
@@ -98,7 +86,7 @@ class Kernels:
         kernels = self._kernels[::2] if self._is_doubled() else self._kernels
         identity = launches({"Kernel Name": [kernel.name for kernel in kernels]}, len(kernels))
         empty = pd.DataFrame(index=range(len(kernels)))
-        made = LaunchTable(KIND, self._source.path, identity, empty, empty.copy())
+        made = LaunchTable(PAGE, self._source.path, identity, empty, empty.copy())
         made.instructions = {row: _united(kernel.parts) for row, kernel in enumerate(kernels)}
         return made
 

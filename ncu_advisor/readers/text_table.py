@@ -9,7 +9,7 @@ import pandas as pd
 
 from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable
-from ncu_advisor.readers.ncu_csv import launches, split_cell
+from ncu_advisor.readers.csv_page import launches, split_cell
 from ncu_advisor.readers.ncu_details import INVOCATIONS
 from ncu_advisor.readers.separators import decide
 from ncu_advisor.readers.text_page import Launch, Page

@@ -1,0 +1,188 @@
+"""The verbs ``compare`` and ``gate``: they read options and files, print and say with which code to exit; they decide nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ncu_advisor.errors import AdvisorError
+
+if TYPE_CHECKING:
+    from ncu_advisor.regression.gate import GateResult
+    from ncu_advisor.regression.runs import Run
+    from ncu_advisor.regression.settings import Settings
+
+# Those of gate_outputs, which --help need not import.
+_FORMATS = ("terminal", "html", "md", "json", "junit", "sarif", "github")
+_BASELINE = "ncu-baseline.json"
+
+
+class Sides(click.Command):
+    """A command whose arguments before ``--`` are the baseline and those after it the current side."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if "--" in args:
+            at = args.index("--")
+            args = [*args[:at], *(part for name in args[at + 1 :] for part in ("--current", name))]
+        return super().parse_args(ctx, args)
+
+
+def _options(formats: Sequence[str]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    options = [
+        click.option(
+            "--baseline", multiple=True, metavar="FILE", help="A run of the baseline: an export, a saved report, a baseline file; repeatable, globs."
+        ),
+        click.option("--current", multiple=True, metavar="FILE", help="A run of what is judged; repeatable, globs."),
+        click.option("--allow", multiple=True, metavar="MISMATCH", help="Compare although this differs (device, driver, clocks, ...); repeatable."),
+        click.option(
+            "--stamp",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="What the current exports do not say: driver=580.1, cache-control=all, ...; repeatable.",
+        ),
+        click.option("-o", "--output", "outputs", multiple=True, metavar="FILE", help="Write FILE in the format of its suffix; repeatable."),
+        click.option("--format", "format_", type=click.Choice(formats), help="Print this format instead of the terminal's."),
+        click.option("--settings", "settings_file", metavar="FILE", help="Instead of the nearest ncu-advisor.toml or pyproject.toml."),
+        click.option("--width", type=click.IntRange(40, 400), help="Columns of the terminal's format."),
+        click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="NO_COLOR is respected."),
+    ]
+
+    def decorate(verb: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            verb = option(verb)
+        return verb
+
+    return decorate
+
+
+@click.command(cls=Sides)
+@click.argument("sides", nargs=-1, metavar="[BASELINE]... -- [CURRENT]...")
+@click.option("--scaling", type=click.Choice(["strong", "weak"]), help="Instead: efficiency over numbers of workers, one --point each.")
+@click.option("--point", "points", multiple=True, metavar="N=FILE", help="The profile of one of N workers; repeatable.")
+@_options(_FORMATS[:4])
+def compare(sides: tuple[str, ...], scaling: str | None, points: tuple[str, ...], **options: Any) -> None:
+    """What changed between two sides: matched kernels, times with confidence, counters, rules, and why."""
+    from ncu_advisor.regression import comparability, run_files, scaling_page
+    from ncu_advisor.regression import compare as comparing
+    from ncu_advisor.regression.gate import unjudged
+
+    if scaling:
+        click.echo(scaling_page.page(scaling, points, options["format_"] or "terminal", _warn), nl=False)
+        return
+    if len(sides) == 2 and not options["baseline"] and not options["current"]:  # two files without `--`: there is one way to read that
+        sides, options["current"] = sides[:1], sides[1:]
+    settings = _settings(options)
+    baseline = run_files.load_all([*sides, *options["baseline"]], on_error=_warn)
+    current = run_files.load_all(options["current"], stamps=_stamps(options), on_error=_warn)
+    _refuse_overwriting(options["outputs"], [*sides, *options["baseline"], *options["current"]])
+    names = comparability.check_names([*options["allow"], *settings.allow])
+    result = unjudged(comparing.compare(baseline, current, settings.policy, names))
+    _deliver(result, options, _FORMATS[:4])
+    if result.comparison is not None and not result.comparison.comparable:
+        sys.exit(2)
+
+
+@click.command()
+@click.option("--history", metavar="FILE", help="A history whose latest runs are the baseline (see `ncu-advisor history`).")
+@click.option("--budgets", "budget_file", metavar="FILE", help="Further budgets and waivers, as in the settings file.")
+@click.option("--counters-only", is_flag=True, help="Judge exact counters only: without noise, from a single launch.")
+@click.option("--update-baseline", is_flag=True, help=f"Write the current runs to --baseline ({_BASELINE}) instead of judging them.")
+@_options(_FORMATS)
+def gate(history: str | None, budget_file: str | None, counters_only: bool, update_baseline: bool, **options: Any) -> None:
+    """The CI gate: PASS 0, FAIL 1, INCOMPARABLE 2, AMBIGUOUS 3; an improvement never fails."""
+    from dataclasses import replace
+    from datetime import UTC, datetime
+
+    from ncu_advisor.regression import gate as gating
+    from ncu_advisor.regression import run_files
+    from ncu_advisor.regression.settings import read
+
+    settings = _settings(options)
+    if not options["current"]:
+        raise AdvisorError("--current", "no run is given", "name the profile to judge")
+    current = run_files.load_all(options["current"], stamps=_stamps(options), on_error=_warn)
+    paths = [*options["baseline"]] or list(settings.baseline)
+    if update_baseline:
+        _update(paths, current, options["current"])
+        return
+    baseline = _baseline(paths, history or settings.history, settings.policy.window)
+    _refuse_overwriting(options["outputs"], [*paths, *options["current"], *([history] if history else [])])
+    budgets = settings.budgets + (read(Path(budget_file)).budgets if budget_file else type(settings.budgets)())
+    policy = replace(settings.policy, time="off") if counters_only else settings.policy
+    today = datetime.now(UTC).date()
+    result = gating.gate(baseline, current, policy=policy, budgets=budgets, allowed=[*options["allow"], *settings.allow], today=today)
+    _deliver(result, options, _FORMATS)
+    sys.exit(result.exit_code)
+
+
+def _baseline(paths: Sequence[str], history: str, window: int) -> list[Run]:
+    from ncu_advisor.regression import run_files
+    from ncu_advisor.regression.history import runs as kept
+
+    old = kept(Path(history), window) if history else []
+    return [*old, *run_files.load_all(paths, on_error=_warn)]
+
+
+def _update(paths: Sequence[str], current: Sequence[Run], inputs: Sequence[str]) -> None:
+    from ncu_advisor.outputs import write_all
+    from ncu_advisor.regression import baseline
+
+    if len(paths) > 1 or (paths and not paths[0].endswith(".json")):
+        raise AdvisorError("--update-baseline", f"cannot write {', '.join(paths)}", "name one .json file with --baseline")
+    target = Path(paths[0] if paths else _BASELINE)
+    _refuse_overwriting([str(target)], inputs)
+    write_all([(target, baseline.content(current))])
+    click.echo(f"ncu-advisor: {target}: {len(current)} {'run' if len(current) == 1 else 'runs'} written", err=True)
+
+
+def _settings(options: dict[str, Any]) -> Settings:
+    from ncu_advisor.regression.settings import nearest, read
+
+    return read(Path(options["settings_file"])) if options["settings_file"] else nearest(Path.cwd())
+
+
+def _stamps(options: dict[str, Any]) -> dict[str, str]:
+    from ncu_advisor.conditions import stamps
+
+    return stamps(options["stamp"])
+
+
+def _deliver(result: GateResult, options: dict[str, Any], formats: tuple[str, ...]) -> None:
+    from ncu_advisor.outputs import Options, write_all
+    from ncu_advisor.regression import outputs as sinks
+
+    targets = [(Path(name), sinks.by_suffix(name, formats)) for name in options["outputs"]]
+    write_all([(target, sink.render(result, Options())) for target, sink in targets])
+    shown = Options(width=options["width"] or _width(), color=_use_color(options["color"]))
+    sys.stdout.flush()
+    sys.stdout.buffer.write(sinks.by_name(options["format_"] or "terminal").render(result, shown))
+    sys.stdout.buffer.flush()
+
+
+def _refuse_overwriting(outputs: Sequence[str], inputs: Sequence[str]) -> None:
+    sources = {Path(name).resolve() for name in inputs if name != "-"}
+    for name in outputs:
+        if Path(name).resolve() in sources:
+            raise AdvisorError(name, "is one of the inputs and would be overwritten", "choose another name for the output")
+
+
+def _warn(error: AdvisorError) -> None:
+    click.echo(f"ncu-advisor: {error}", err=True)
+
+
+def _width() -> int:
+    import shutil
+
+    return min(max(shutil.get_terminal_size((100, 24)).columns, 40), 200) if sys.stdout.isatty() else 100
+
+
+def _use_color(choice: str) -> bool:
+    import os
+
+    if choice != "auto":
+        return choice == "always"
+    return not os.environ.get("NO_COLOR") and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,112 @@
+"""The verbs of ``ncu-advisor history``: keep runs, list them, see how times went."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ncu_advisor.errors import AdvisorError
+
+if TYPE_CHECKING:
+    from ncu_advisor.regression.trend import Trend
+
+_FILE = "ncu-history.sqlite"
+_FORMAT = click.option("--format", "format_", type=click.Choice(["terminal", "json"]), default="terminal", show_default=True)
+_HISTORY = click.option("--history", "file", default=_FILE, show_default=True, metavar="FILE", help="The history's file.")
+
+
+@click.group()
+def history() -> None:
+    """Runs kept over time, in one SQLite file: the gate's baseline, and where levels changed."""
+
+
+@history.command()
+@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
+@_HISTORY
+@click.option("--label", metavar="TEXT", help="What the runs are of, such as a commit; else the file's name.")
+@click.option("--stamp", multiple=True, metavar="NAME=VALUE", help="What the exports do not say: driver=580.1, ...; repeatable.")
+def add(profiles: tuple[str, ...], file: str, label: str | None, stamp: tuple[str, ...]) -> None:
+    """Append each PROFILE as a run: all of them or, if one cannot be read, none."""
+    from dataclasses import replace
+
+    from ncu_advisor.conditions import stamps
+    from ncu_advisor.regression import history as kept
+    from ncu_advisor.regression import run_files
+
+    found = run_files.load_all(profiles, stamps=stamps(stamp), on_error=_warn)
+    numbers = kept.add(Path(file), [replace(run, label=label) if label else run for run in found])
+    click.echo(f"ncu-advisor: {file}: {'run' if len(numbers) == 1 else 'runs'} {', '.join(map(str, numbers))} added", err=True)
+
+
+@history.command()
+@_HISTORY
+@_FORMAT
+def show(file: str, format_: str) -> None:
+    """The runs that the history holds."""
+    from ncu_advisor.presentation import wording
+    from ncu_advisor.regression import history as kept
+    from ncu_advisor.text import elide
+
+    entries = kept.entries(Path(file))
+    if format_ == "json":
+        click.echo(json.dumps([entry.__dict__ for entry in entries], indent=1))
+        return
+    for entry in entries:
+        facts = f"{wording.counted(entry.kernels, 'kernel'):>12}  {wording.time(entry.total_ns):>9}"
+        click.echo(f"{entry.id:5}  {entry.added}  {facts}  {elide(entry.label, 60)}")
+
+
+@history.command()
+@_HISTORY
+@_FORMAT
+@click.option("--kernel", "pattern", default="*", show_default=True, metavar="PATTERN", help="Kernels by name, with * and ?.")
+@click.option("--metric", default="duration", show_default=True, help="duration, or a metric that the history keeps.")
+@click.option("--last", type=click.IntRange(min=0), default=0, help="Only the last runs; 0 for all.")
+def trend(file: str, format_: str, pattern: str, metric: str, last: int) -> None:
+    """How kernels went: a line of blocks each, and the runs at which their level changed."""
+    from ncu_advisor import catalogue
+    from ncu_advisor.regression import history as kept
+    from ncu_advisor.regression.runs import EXACT, REPEATED, TELLING
+    from ncu_advisor.regression.trend import trends
+
+    if metric not in ("duration", *EXACT, *REPEATED, *TELLING):
+        raise AdvisorError("--metric", f"the history keeps no {metric!r}", f"duration, {', '.join(sorted((*EXACT, *REPEATED, *TELLING)))}")
+    found = trends(kept.runs(Path(file), last), pattern, metric)
+    if format_ == "json":
+        click.echo(json.dumps([_plain(t) for t in found], indent=1))
+        return
+    unit = catalogue.metrics()[metric].unit
+    for line in _lines(found, unit):
+        click.echo(line)
+    if not found:
+        click.echo(f"ncu-advisor: no kernel of the history matches {pattern!r}", err=True)
+
+
+def _lines(found: Sequence[Trend], unit: str) -> list[str]:
+    from ncu_advisor.regression.because import value
+    from ncu_advisor.text import elide
+
+    lines = []
+    for t in found:
+        lines.append(f"{elide(t.kernel.name, 36):36}  {value(t.values[-1], unit):>9}  {t.line}")
+        lines += [f"{'':36}  {c.change_pct:+8.1f}% from run {c.index + 1} ({elide(c.label, 40)}) on" for c in t.changes]
+    return lines
+
+
+def _plain(t: Trend) -> dict[str, object]:
+    return {
+        "name": t.kernel.name,
+        "grid": list(t.kernel.grid),
+        "block": list(t.kernel.block),
+        "labels": list(t.labels),
+        "values": list(t.values),
+        "change_points": [c.__dict__ for c in t.changes],
+    }
+
+
+def _warn(error: AdvisorError) -> None:
+    click.echo(f"ncu-advisor: {error}", err=True)

@@ -1,0 +1,176 @@
+"""The verbs of ``ncu-advisor plan``: they read options and print; every number is computed in ``plan/``."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from ncu_advisor.hardware.gpu import Gpu
+
+_DTYPES = ("f16", "bf16", "tf32", "f32", "f8", "i8", "f64")  # those of plan/chip.py, which --help need not import
+_POSITIVE = click.IntRange(min=1)
+_SIZE = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:e\d+)?)\s*(?P<prefix>[kmgt]?)(?P<binary>i?)b?\Z", re.IGNORECASE)
+
+
+class Bytes(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
+    """A number of bytes: ``4096``, ``1.5GB`` (powers of ten) or ``64MiB`` (powers of two)."""
+
+    name = "bytes"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        found = _SIZE.match(str(value).strip())
+        if not found:
+            self.fail(f"{value!r} is not a number of bytes such as 4096, 1.5GB or 64MiB", param, ctx)
+        base = 1024 if found["binary"] else 1000
+        return int(float(found["number"]) * base ** " kmgt".index(found["prefix"].lower() or " "))
+
+
+def _output(top: int | None = 5, frameworks: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The options that every verb shares; the wrapped function gets the device as ``gpu``."""
+
+    def decorate(verb: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(verb)
+        def with_device(gpu_name: str | None, profile: str | None, **rest: Any) -> None:
+            verb(gpu=_device(gpu_name, profile), **rest)
+
+        options = [
+            click.option("--gpu", "gpu_name", metavar="NAME", help="The device (see `ncu-advisor gpus`)."),
+            click.option("--profile", metavar="FILE", help="Take the device from this profile instead."),
+            click.option("--format", "format_", type=click.Choice(["terminal", "json"]), default="terminal", show_default=True),
+        ]
+        if top is not None:
+            options.append(click.option("--top", type=_POSITIVE, default=top, show_default=True, metavar="N", help="Candidates to print."))
+        if frameworks:
+            kinds = click.Choice(["triton", "cutlass", "cuda"])
+            options.append(click.option("--framework", type=kinds, help="Add text ready to paste into this framework."))
+        for option in reversed(options):
+            with_device = option(with_device)
+        return with_device
+
+    return decorate
+
+
+def _device(name: str | None, profile: str | None) -> Gpu:
+    if name and profile:
+        raise click.UsageError("give --gpu or --profile, not both")
+    if name:
+        from ncu_advisor.hardware.gpu import load
+
+        return load(name)
+    if profile:
+        from ncu_advisor.plan.device import of_profile
+
+        return of_profile(profile)
+    raise click.UsageError("say which device: --gpu NAME (see `ncu-advisor gpus`) or --profile FILE")
+
+
+@click.group()
+def plan() -> None:
+    """Tiles, stages, grids and launches for a problem and a device; no profile needed."""
+
+
+@plan.command()
+@click.option("--m", type=_POSITIVE, required=True, help="Rows of the result.")
+@click.option("--n", type=_POSITIVE, required=True, help="Columns of the result.")
+@click.option("--k", type=_POSITIVE, required=True, help="Depth of the sums.")
+@click.option("--dtype", type=click.Choice(_DTYPES), default="f16", show_default=True, help="Type of the operands.")
+@click.option("--batch", type=_POSITIVE, default=1, show_default=True, help="Independent products.")
+@click.option("--layout", type=click.Choice(["nn", "nt", "tn", "tt"]), default="nn", show_default=True, help="A and B: n row-major, t transposed.")
+@_output()
+def gemm(gpu: Gpu, m: int, n: int, k: int, dtype: str, batch: int, layout: str, top: int, framework: str | None, format_: str) -> None:
+    """Tile, stages, warps and split of a matrix product C[m,n] = A[m,k] B[k,n]."""
+    from ncu_advisor.plan import gemm as planner
+    from ncu_advisor.plan.present import show
+
+    problem = planner.GemmProblem(m, n, k, dtype, batch, layout)
+    made = planner.plan(problem, gpu, top, framework)
+    show("gemm", gpu, problem, made.candidates, framework, format_, made.notes)
+
+
+@plan.command()
+@click.option("--batch", type=_POSITIVE, required=True)
+@click.option("--heads", type=_POSITIVE, required=True, help="Query heads.")
+@click.option("--seq-q", type=_POSITIVE, required=True, help="Queries a sequence.")
+@click.option("--seq-k", type=_POSITIVE, required=True, help="Keys a sequence.")
+@click.option("--head-dim", type=_POSITIVE, required=True)
+@click.option("--dtype", type=click.Choice(["f16", "bf16", "f8"]), default="f16", show_default=True)
+@click.option("--causal", is_flag=True, help="Queries see earlier keys only.")
+@_output()
+def attention(
+    gpu: Gpu, batch: int, heads: int, seq_q: int, seq_k: int, head_dim: int, dtype: str, causal: bool, top: int, framework: str | None, format_: str
+) -> None:
+    """Block sizes of a fused attention forward pass."""
+    from ncu_advisor.plan import attention as planner
+    from ncu_advisor.plan.present import show
+
+    problem = planner.AttentionProblem(batch, heads, seq_q, seq_k, head_dim, dtype, causal)
+    show("attention", gpu, problem, planner.plan(problem, gpu, top), framework, format_)
+
+
+@plan.command()
+@click.option("--n", type=_POSITIVE, required=True, help="Images.")
+@click.option("--c", type=_POSITIVE, required=True, help="Input channels.")
+@click.option("--h", type=_POSITIVE, required=True, help="Input height.")
+@click.option("--w", type=_POSITIVE, required=True, help="Input width.")
+@click.option("--k", type=_POSITIVE, required=True, help="Output channels.")
+@click.option("--r", type=_POSITIVE, required=True, help="Filter height.")
+@click.option("--s", type=_POSITIVE, required=True, help="Filter width.")
+@click.option("--stride", type=_POSITIVE, default=1, show_default=True)
+@click.option("--padding", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--dtype", type=click.Choice(_DTYPES), default="f16", show_default=True)
+@_output()
+def convolution(gpu: Gpu, top: int, framework: str | None, format_: str, **problem_sizes: Any) -> None:
+    """Tiles of a 2-D convolution as an implicit matrix product (channels last)."""
+    from ncu_advisor.plan import convolution as planner
+    from ncu_advisor.plan.present import show
+
+    problem = planner.ConvolutionProblem(**problem_sizes)
+    made = planner.plan(problem, gpu, top, framework)
+    show("convolution", gpu, problem, made.candidates, framework, format_, made.notes)
+
+
+@plan.command()
+@click.option("--bytes-read", type=Bytes(), required=True, help="Of all inputs together.")
+@click.option("--bytes-written", type=Bytes(), required=True, help="Of the output; 0 for none.")
+@click.option("--dtype", type=click.Choice(_DTYPES), default="f32", show_default=True)
+@_output()
+def stream(gpu: Gpu, bytes_read: int, bytes_written: int, dtype: str, top: int, framework: str | None, format_: str) -> None:
+    """Vector width, items a thread, block and grid of an element-wise kernel."""
+    from ncu_advisor.plan import stream as planner
+    from ncu_advisor.plan.present import show
+
+    problem = planner.StreamProblem(bytes_read, bytes_written, dtype)
+    show("stream", gpu, problem, planner.plan(problem, gpu, top), framework, format_)
+
+
+@plan.command()
+@click.option("--rows", type=_POSITIVE, required=True)
+@click.option("--cols", type=_POSITIVE, required=True)
+@click.option("--dtype", type=click.Choice(_DTYPES), default="f16", show_default=True)
+@_output()
+def reduction(gpu: Gpu, rows: int, cols: int, dtype: str, top: int, framework: str | None, format_: str) -> None:
+    """Rows a block, warps and passes of a row-wise kernel: reduction, softmax, layer norm."""
+    from ncu_advisor.plan import reduction as planner
+    from ncu_advisor.plan.present import show
+
+    problem = planner.ReductionProblem(rows, cols, dtype)
+    show("reduction", gpu, problem, planner.plan(problem, gpu, top), framework, format_)
+
+
+@plan.command()
+@click.option("--registers", type=click.IntRange(min=0, max=256), required=True, help="Per thread.")
+@click.option("--shared-memory", type=Bytes(), default=0, show_default=True, help="Per block, static and dynamic.")
+@click.option("--block", type=click.IntRange(min=1, max=1024), required=True, help="Threads a block.")
+@_output(top=None, frameworks=False)
+def occupancy(gpu: Gpu, registers: int, shared_memory: int, block: int, format_: str) -> None:
+    """Resident blocks, what limits them, and the nearest changes that lift the limit."""
+    from ncu_advisor.plan.present import show_occupancy
+
+    show_occupancy(gpu, registers, shared_memory, block, format_)

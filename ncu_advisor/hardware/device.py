@@ -1,0 +1,138 @@
+"""Which device each launch ran on: from the profile itself, the database, or the user's word."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ncu_advisor.errors import UnknownDevice
+from ncu_advisor.hardware.gpu import Gpu, from_profile, load
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ncu_advisor.profile import Profile
+    from ncu_advisor.timemodel import Column
+
+# Where a device has no measured fraction: what HBM and GDDR parts were seen to reach (gpus/*.toml, sources).
+_DRAM_READ, _DRAM_COPY = 0.96, 0.88
+# Rates that rules may compare, as columns peak_<path>: dense operations per second at the clock that they hold for.
+_PATHS = ("fp64", "fp32", "fp16", "tensor_fp16", "tensor_bf16", "tensor_tf32", "tensor_fp64", "tensor_int8", "tensor_fp8")
+
+
+@dataclass
+class Devices:
+    """The devices of a profile: one entry a launch; None where neither profile nor user says enough (``problems`` says why)."""
+
+    of_launch: list[Gpu | None]
+    problems: list[str]
+    reported_name: str = ""  # what the driver calls the device of most launches
+
+    def summary(self) -> dict[str, Any]:
+        """The report's ``device``: the one that ran most launches."""
+        known = [gpu for gpu in self.of_launch if gpu is not None]
+        if not known:
+            return {"name": "unknown device", "compute_capability": None, "sm_count": None, "peaks": {}, "notes": self.problems}
+        gpu = max({g.name: g for g in known}.values(), key=lambda g: sum(k is g for k in known))
+        peaks = {key: {"value": peak.value, "source": peak.source, "note": peak.note} for key, peak in gpu.peaks().items()}
+        return {
+            "name": self.reported_name or gpu.name,
+            "compute_capability": gpu.compute_capability,
+            "sm_count": gpu.sm_count,
+            "peaks": peaks,
+            "notes": [*gpu.notes, *self.problems],
+        }
+
+    def achievable(self, metrics: pd.DataFrame) -> dict[str, Column]:
+        """Fractions of peak per resource that good kernels reach on these devices with this traffic."""
+        read = self._column(lambda g: g.achievable["dram_read"].value if "dram_read" in g.achievable else None)
+        copy = self._column(lambda g: g.achievable["dram_copy"].value if "dram_copy" in g.achievable else None)
+        read, copy = (np.where(np.isnan(column), default, column) for column, default in ((read, _DRAM_READ), (copy, _DRAM_COPY)))
+        writes = metrics["dram_write_share"].to_numpy(dtype=float) / 100.0 if "dram_write_share" in metrics else np.full(len(metrics), np.nan)
+        # Reads and writes share the bus and turn it around: the fraction falls from reads only to half writes.
+        mixed = read - (read - copy) * np.clip(writes, 0.0, 0.5) / 0.5
+        return {"dram": np.where(np.isnan(writes), (read + copy) / 2, mixed)}
+
+    def columns(self) -> dict[str, Column]:
+        """Device figures as columns for rules: ``peak_fp32``, ``gpu_sm_count``, ``gpu_l2_bytes``, ``gpu_cc``, ...; NaN where unknown."""
+        columns = {f"peak_{path}": self._column(lambda g, path=path: g.peak_flops(path)) for path in _PATHS}
+        return columns | {
+            "gpu_sm_count": self._column(lambda g: g.sm_count),
+            "gpu_l2_bytes": self._column(lambda g: g.l2_bytes),
+            "gpu_cc": self._column(lambda g: float(g.compute_capability)),
+            "gpu_shared_optin": self._column(lambda g: g.limits.shared_per_block_optin),
+            "gpu_dram": self._column(lambda g: g.dram_bytes_per_second.value),
+            "gpu_max_warps": self._column(lambda g: g.limits.max_warps_per_sm),
+            "gpu_latency_dram": self._column(lambda g: g.latency_cycles.get("dram")),
+            "gpu_latency_l2": self._column(lambda g: g.latency_cycles.get("l2")),
+            "gpu_bytes_in_flight": self._column(lambda g: g.bytes_in_flight_per_sm),
+        }
+
+    def _column(self, figure: Any) -> Column:
+        found = [figure(gpu) if gpu is not None else None for gpu in self._different]
+        values = np.array([float("nan") if value is None else float(value) for value in found], dtype=float)
+        # One device, as almost always, is one number for all launches.
+        return np.broadcast_to(values[0], len(self.of_launch)) if len(values) == 1 else values[self._numbers]
+
+    @cached_property
+    def _different(self) -> list[Gpu | None]:
+        return list({id(gpu): gpu for gpu in self.of_launch}.values())
+
+    @cached_property
+    def _numbers(self) -> NDArray[np.int64]:
+        """For every launch, which of the different devices it ran on."""
+        numbers = {id(gpu): number for number, gpu in enumerate(self._different)}
+        return np.array([numbers[id(gpu)] for gpu in self.of_launch], dtype=np.int64)
+
+
+def identify(profile: Profile, named: str | None = None) -> Devices:
+    """The device of every launch. Raises UnknownDevice only for a ``named`` device that is unknown or contradicts the profile."""
+    fallback = load(named) if named else None
+    found: dict[Hashable, Gpu | None] = {}
+    problems: dict[str, None] = {}
+    of_launch: list[Gpu | None] = []
+    keys = _keys(profile)
+    for row, key in enumerate(keys):
+        if key not in found:
+            try:
+                found[key] = from_profile(_attributes(profile, row), fallback)
+            except UnknownDevice as error:
+                if fallback is not None:
+                    raise
+                found[key] = None
+                problems[str(error)] = None
+        of_launch.append(found[key])
+    return Devices(of_launch, list(problems), _reported_name(profile))
+
+
+def _reported_name(profile: Profile) -> str:
+    if "device__attribute_display_name" not in profile.texts:
+        return ""
+    names = profile.texts["device__attribute_display_name"].fillna("")
+    return str(names.mode().iloc[0]) if len(names) else ""
+
+
+def _keys(profile: Profile) -> list[Hashable]:
+    columns: list[pd.Series[Any]] = [profile.launches[c] for c in ("device_index", "compute_capability") if c in profile.launches]
+    if "device__attribute_display_name" in profile.texts:
+        columns.append(profile.texts["device__attribute_display_name"].fillna(""))
+    if "launch__sm_count" in profile.vendor_metrics:
+        columns.append(profile.vendor_metrics["launch__sm_count"].fillna(-1))
+    return list(zip(*(column.tolist() for column in columns), strict=True)) if columns else [0] * len(profile)
+
+
+def _attributes(profile: Profile, row: int) -> dict[str, float | str]:
+    from ncu_advisor.hardware.gpu import describes_device
+
+    told = {
+        str(name): float(profile.vendor_metrics[name].to_numpy(dtype=float)[row]) for name in profile.vendor_metrics if describes_device(str(name))
+    }
+    numbers = {name: value for name, value in told.items() if not np.isnan(value)}
+    texts = {n: str(profile.texts[n].iloc[row]) for n in map(str, profile.texts) if describes_device(n) and profile.texts[n].iloc[row]}
+    capability = str(profile.launches["compute_capability"].iloc[row] or "")
+    return {**numbers, **texts, **({"compute_capability": capability} if capability else {})}

@@ -1,0 +1,137 @@
+"""The Gpu of a profile: its own numbers first, then the database's, then those of the device that the user named.
+
+Clocks are the highest the device may run at, not those of one launch, so that every launch of a run has the same peaks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from ncu_advisor.errors import UnknownDevice
+from ncu_advisor.hardware import gpu_files
+from ncu_advisor.hardware.architecture import closest
+from ncu_advisor.hardware.gpu import Gpu, Sourced, assemble
+from ncu_advisor.hardware.gpu_measured import (
+    DRAM_CLOCK,
+    Attributes,
+    boost_clock,
+    compute_capability,
+    device_name,
+    measured_numbers,
+    reported_limits,
+    sm_count,
+    value_of,
+)
+
+_FROM_ARCHITECTURE = {"rate.fp32": "fp32_fma", "rate.fp64": "fp64_fma", "rate.fp16": "fp16_fma"}
+# Peaks and table agree up to rounding; beyond this they speak of different things.
+_SAME = 0.02
+# The memory clock of a launch over the nominal one: short launches read a few percent low.
+_MEMORY_CLOCK = (0.94, 1.02)
+
+
+def from_profile(attributes: Attributes, fallback: Gpu | None = None) -> Gpu:
+    """See ``gpu.from_profile``. ``attributes`` may hold ``compute_capability`` (``"9.0"``) where device attributes are missing."""
+    name = device_name(attributes)
+    capability = compute_capability(attributes)
+    if fallback is not None and capability and capability != fallback.compute_capability:
+        problem = f"has compute capability {fallback.compute_capability}, the profile was taken on {capability}"
+        raise UnknownDevice(fallback.name, problem, "pass --gpu with the profiled device, or leave it out")
+    base, reason = _known(attributes, name, capability, fallback)
+    capability = capability or (base.compute_capability if base else "")
+    measured = measured_numbers(attributes, capability)
+    if base is not None:
+        return _merge(base, measured, attributes, reason)
+    missing = _missing(capability, measured)
+    if missing:
+        likely = gpu_files.candidates(capability, sm_count(attributes)) if capability else []
+        likely = [*dict.fromkeys([*likely[:4], *(gpu_files.nearest(name, 3) if name else [])])][:5]
+        remedy = f"pass --gpu NAME{', perhaps ' + ', '.join(likely) if likely else ''} (`ncu-advisor gpus` lists all)"
+        raise UnknownDevice(name or "the profiled device", f"{reason}, and the profile lacks its {', '.join(missing)}", remedy)
+    return _undocumented(name, capability, measured, attributes)
+
+
+def _known(attributes: Attributes, name: str, capability: str, fallback: Gpu | None) -> tuple[Gpu | None, str]:
+    """The database's device, or the user's, or none; and a note on how it was chosen or why there is none."""
+    try:
+        found = gpu_files.find(name, sm_count(attributes), capability, boost_clock(attributes)) if name and capability else None
+        reason = "" if found else "the profile does not name its device"
+    except UnknownDevice as error:
+        found, reason = None, f"it is not identified ({error.problem})"
+    if found is None and fallback is None and not name:
+        found = _inferred(attributes, capability)
+        reason = "the profile does not name its device: told by compute capability, SM count and memory clock" if found else reason
+    if found is not None and fallback is not None and fallback.id != found.id:
+        reason = f"the profile names this device itself: {fallback.name} is not used"
+    if found is None and fallback is not None:
+        return _of_user(fallback), reason
+    return found, reason
+
+
+def _inferred(attributes: Attributes, capability: str) -> Gpu | None:
+    """The one known device of this compute capability, SM count and memory clock, for exports that carry no device name."""
+    sms, clock = sm_count(attributes), value_of(attributes, DRAM_CLOCK)
+    if not capability or math.isnan(sms) or math.isnan(clock):
+        return None
+    alike = [gpu_files.read(stem) for stem in gpu_files.candidates(capability, sms)]
+    alike = [gpu for gpu in alike if gpu.sm_count == sms and _MEMORY_CLOCK[0] < clock / gpu.memory_clock_hz < _MEMORY_CLOCK[1]]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _of_user(gpu: Gpu) -> Gpu:
+    """``gpu`` with the user as the source: nothing but their word ties its numbers to the profile."""
+    numbers = {key: Sourced(n.value, "user", f"device named by the user; {n.note}") for key, n in gpu.numbers.items()}
+    return assemble(gpu_files.identity(gpu), numbers, gpu.limits, gpu.notes)
+
+
+def _merge(base: Gpu, measured: Mapping[str, Sourced], attributes: Attributes, reason: str) -> Gpu:
+    """``base`` with the profile's numbers in place of its own."""
+    numbers = dict(base.numbers)
+    notes = [*base.notes, _sentence(reason)] if reason else list(base.notes)
+    for key, seen in measured.items():
+        known = numbers.get(key)
+        if key.startswith("rate.") and known is not None and seen.value > known.value * (1 + _SAME):
+            # Product limits such as half-rate fp32 accumulation are no limit of the pipe, so its counters need not show them.
+            notes.append(f"The profile's peak of {key[5:]} is {seen.value:g} per clock and SM; this device is known to reach {known.value:g}.")
+            continue
+        numbers[key] = seen
+    if "boost_hz" in measured and {"boost_hz", "tensor_hz"} <= base.numbers.keys():
+        tensor = base.numbers["tensor_hz"]
+        ratio = measured["boost_hz"].value / base.boost_hz
+        note = f"{tensor.note}; the same share of the boost clock that the profile reports"
+        numbers["tensor_hz"] = Sourced(tensor.value * ratio, tensor.source, note)
+    if measured.get("sm_count") and measured["sm_count"].value != base.sm_count:
+        notes.append(f"The profile counts {measured['sm_count'].value:g} SMs, {base.name} has {base.sm_count}.")
+    return assemble(gpu_files.identity(base), numbers, reported_limits(base.compute_capability, attributes), tuple(notes))
+
+
+def _missing(capability: str, measured: Mapping[str, Sourced]) -> list[str]:
+    wanted = {"sm_count": "SM count", "boost_hz": "clock", "dram_bytes_per_second": "memory clock and bus width"}
+    return ([] if capability else ["compute capability"]) + [words for key, words in wanted.items() if key not in measured]
+
+
+def _undocumented(name: str, capability: str, measured: Mapping[str, Sourced], attributes: Attributes) -> Gpu:
+    """A device that no file describes: the profile's numbers, and rates per SM that its compute capability fixes."""
+    kind = closest(capability)
+    note = f"of compute capability {kind.compute_capability}; no file describes this device"
+    numbers = {rate: Sourced(2.0 * kind.throughput[key], "database", note) for rate, key in _FROM_ARCHITECTURE.items() if key in kind.throughput}
+    numbers["bytes_in_flight_per_sm"] = Sourced(float(kind.bytes_in_flight_per_sm), "database", note)
+    numbers |= measured
+    # Without the vendor's word on a lower clock for tensor work, the boost clock is the bound.
+    numbers["tensor_hz"] = numbers["boost_hz"]
+    identity = {
+        "id": "",
+        "name": name or f"device of compute capability {capability}",
+        "chip": kind.chips[0] if len(kind.chips) == 1 else "",
+        "compute_capability": kind.compute_capability,
+        "memory_type": "",
+        "source": "the profile",
+        "grade": "",
+    }
+    notes = ("No file describes this device: its tensor rates are known only where the profile carries them.", *kind.notes)
+    return assemble(identity, numbers, reported_limits(capability, attributes), notes)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

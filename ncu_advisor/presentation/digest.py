@@ -1,0 +1,236 @@
+"""What several outputs say of a Report, worked out once: repeated launches grouped, changes ranked over the run, totals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ncu_advisor import units
+from ncu_advisor.presentation import run_digest
+from ncu_advisor.presentation.wording import counted, first_sentence, fraction, sentence, time, title
+from ncu_advisor.report import Diagnosis, Finding, Report, SequenceFinding, severity
+
+BOUNDS = ("memory", "compute", "latency", "launch", "unknown")
+NOT_PROFILED = "not profiled"
+# A remainder of the run below this is rounding.
+_NOTHING = 1e-6
+
+
+# Metrics beyond which a list is longer to read than the vendor's full set is to collect.
+_WHOLE_SET = 20
+
+
+@dataclass(frozen=True)
+class Group:
+    """Launches of one kernel with one shape and the same findings; ``lead`` is the one of median duration and speaks for all."""
+
+    launches: tuple[Diagnosis, ...]
+    lead: Diagnosis
+
+    @property
+    def count(self) -> int:
+        return len(self.launches)
+
+    @property
+    def durations(self) -> tuple[float, float, float]:
+        """Shortest, median and longest duration in ns."""
+        known = sorted(k.duration_ns for k in self.launches if not math.isnan(k.duration_ns))
+        return (known[0], self.lead.duration_ns, known[-1]) if known else (math.nan, math.nan, math.nan)
+
+    @property
+    def duration_ns(self) -> float:
+        return _sum(k.duration_ns for k in self.launches)
+
+    @property
+    def share_of_time(self) -> float:
+        """Of the run; NaN where no launch was timed, or none occurs in the run."""
+        known = [k.share_of_time for k in self.launches if not math.isnan(k.share_of_time)]
+        return math.fsum(known) if known else math.nan
+
+    @property
+    def time_saved_ns(self) -> float:
+        """Of the launches as they were profiled."""
+        return _sum(k.time_saved_ns for k in self.launches)
+
+    @property
+    def share_saved(self) -> float:
+        """Of the run."""
+        return _sum(k.share_saved for k in self.launches)
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing to do to one kernel, over all its launches, to a sequence of launches, or to the run; ``share`` of ``of`` that it saves."""
+
+    who: str
+    count: int
+    first: int  # id of the launch whose card explains it; -1 for a sequence
+    title: str
+    action: str
+    saved_ns: float
+    share: float
+    severity: str
+    of: str = "the run"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the run: all launches of one bound, or "not profiled"."""
+
+    bound: str
+    ns: float
+    share: float
+
+
+@dataclass
+class Uncollected:
+    """Rules that lack metrics, over the whole report: launches per rule, and one command that collects everything."""
+
+    launches: dict[str, int] = field(default_factory=dict)
+    metrics: dict[str, None] = field(default_factory=dict)
+
+    @property
+    def command(self) -> str:
+        from ncu_advisor.collect import command, for_ids
+
+        if len(self.metrics) > _WHOLE_SET:
+            return "ncu --set full --clock-control none --csv --page raw APPLICATION"
+        return " && ".join(for_ids(self.launches)) or (command(self.metrics) if self.metrics else "")
+
+
+def groups(report: Report) -> list[Group]:
+    """Every launch in exactly one group; what saves most of the run first, then what takes most, then in the order of the profile."""
+    members: dict[tuple[Any, ...], list[Diagnosis]] = {}
+    for kernel in report.kernels:
+        key = (kernel.name, kernel.grid, kernel.block, kernel.bound, frozenset(f.rule for f in kernel.findings))
+        members.setdefault(key, []).append(kernel)
+    found = [Group(tuple(launches), _median(launches)) for launches in members.values()]
+    return sorted(found, key=lambda g: (-g.share_saved, -_known(g.share_of_time), -g.duration_ns, g.launches[0].id))
+
+
+def changes(report: Report) -> list[Change]:
+    """What saves time, largest share of the run first. Savings of several changes overlap: they do not add up."""
+    by_change: dict[tuple[str, str], list[tuple[Diagnosis, Finding]]] = {}
+    for kernel in report.kernels:
+        for finding in kernel.findings:
+            by_change.setdefault((kernel.name, finding.rule), []).append((kernel, finding))
+    whole_ns = report.whole_ns
+    found = [_change(cases, whole_ns) for cases in by_change.values()]
+    found += [_sequence_change(finding, report) for finding in report.sequence_findings]
+    return sorted(found, key=lambda c: (-c.saved_ns, c.first, c.title))
+
+
+def _change(cases: list[tuple[Diagnosis, Finding]], whole_ns: float) -> Change:
+    share = _sum(k.share_of_time * f.time_saved_pct / 100 for k, f in cases)
+    kernel, finding = max(cases, key=lambda case: (_known(case[0].share_of_time) * case[1].time_saved_pct, -case[0].id))
+    return Change(title(kernel), len(cases), kernel.id, finding.title, first_sentence(finding.advice), share * whole_ns, share, finding.severity)
+
+
+def _sequence_change(finding: SequenceFinding, report: Report) -> Change:
+    saved, share, of = saved_of_run_ns(finding, report), finding.time_saved_pct / 100, finding.basis
+    if finding.kernels and report.whole_ns:
+        share, of = saved / report.whole_ns, "the run"
+    return Change("", len(finding.kernels), -1, finding.title, first_sentence(finding.advice), saved, share, finding.severity, of)
+
+
+def saved_of_run_ns(finding: SequenceFinding, report: Report) -> float:
+    """What ``finding`` saves of the run: of the profiled launches it names, as much more as all runs of their kernels take than they."""
+    if not report.of_a_run or not finding.kernels:
+        return finding.time_saved_ns
+    chosen = [k for k in report.kernels if k.id in finding.kernels and k.duration_ns > 0]
+    profiled = _sum(k.duration_ns for k in chosen)
+    return finding.time_saved_ns * _sum(k.share_of_time for k in chosen) * report.whole_ns / profiled if profiled else 0.0
+
+
+def share_saved(report: Report) -> float:
+    """What the findings of all launches save of the run together, each launch capped by its own headroom; sequence findings not counted."""
+    return _sum(k.share_saved for k in report.kernels)
+
+
+def time_by_bound(report: Report) -> list[Part]:
+    """Parts of the run, longest first; bounds without time left out. What a joined trace holds beside the profiled kernels stands last."""
+    shares: dict[str, list[float]] = {bound: [] for bound in BOUNDS}
+    for kernel in report.kernels:
+        shares.setdefault(kernel.bound, []).append(kernel.share_of_time)
+    whole_ns = report.whole_ns
+    spent = [(bound, _sum(share)) for bound, share in shares.items()]
+    parts = sorted((Part(bound, share * whole_ns, share) for bound, share in spent if share > 0), key=lambda part: -part.share)
+    rest = 1.0 - math.fsum(part.share for part in parts)
+    if report.of_a_run and rest > _NOTHING:
+        parts.append(Part(NOT_PROFILED, rest * whole_ns, rest))
+    return parts
+
+
+def uncollected(kernels: Iterable[Diagnosis]) -> Uncollected:
+    """What could not be evaluated in ``kernels``."""
+    result = Uncollected()
+    for kernel in kernels:
+        for entry in kernel.not_evaluated:
+            result.launches[entry.rule] = result.launches.get(entry.rule, 0) + 1
+            result.metrics.update(dict.fromkeys(entry.missing))
+    return result
+
+
+def unasked(report: Report) -> tuple[list[str], str]:
+    """Rules about the run that could not be asked, and the command line that records what they need; ([], "") where there are none."""
+    from ncu_advisor.collect import trace
+
+    rules = [entry.rule for entry in report.not_evaluated]
+    return rules, trace(need for entry in report.not_evaluated for need in entry.missing) if rules else ""
+
+
+def coverage(report: Report) -> str:
+    """How much of the catalogue could be asked, in one sentence; "" where everything was."""
+    said = []
+    lacking = uncollected(report.kernels).launches
+    if lacking:
+        launches = sum(1 for kernel in report.kernels if kernel.not_evaluated)
+        of = "every launch" if launches == len(report.kernels) else counted(launches, "launch", "launches")
+        said.append(f"{counted(len(lacking), 'rule lacks', 'rules lack')} metrics in {of}")
+    if report.not_evaluated:
+        lacks = "events that the trace lacks" if report.timeline else "a trace of it"
+        said.append(f"{counted(len(report.not_evaluated), 'rule about the run needs', 'rules about the run need')} {lacks}")
+    return f"{sentence('; '.join(said))}." if said else ""
+
+
+def summary(report: Report) -> str:
+    """How much was read and found, in one sentence."""
+    findings = sum(len(k.findings) for k in report.kernels) + len(report.sequence_findings)
+    found = counted(findings, "finding") if findings else "no findings"
+    if not report.kernels:
+        return f"{run_digest.words(report) or 'No launches'}; {found}."
+    read = _launches_read(report)
+    share = share_saved(report)
+    if not share > 0:
+        return f"{read}; {found}."
+    of = "the run" if not report.of_a_run else "the run's kernel time"
+    return f"{read}; {found}, worth {time(share * report.whole_ns)} ({fraction(share)} of {of}) together."
+
+
+def _launches_read(report: Report) -> str:
+    launches, kernels = len(report.kernels), len({k.name for k in report.kernels})
+    read = f"{counted(launches, 'launch', 'launches')} of {counted(kernels, 'kernel')}, {units.words(report.total_ns, 'ns')}"
+    if not report.of_a_run:
+        return read
+    return f"{read}, that stand for {units.percent(report.timeline['coverage_pct'])}% of the {time(report.whole_ns)} of kernels in the run"
+
+
+def loudest(kernel: Diagnosis) -> str:
+    """Severity of what the launch's findings save together; "" where they save nothing."""
+    return severity(kernel.combined_time_saved_pct) if kernel.combined_time_saved_pct > 0 else ""
+
+
+def _median(launches: list[Diagnosis]) -> Diagnosis:
+    known = [k for k in launches if not math.isnan(k.duration_ns)] or launches
+    return sorted(known, key=lambda k: (k.duration_ns, k.id))[(len(known) - 1) // 2]
+
+
+def _known(share: float) -> float:
+    """A share to sort by: what is not known comes last."""
+    return -1.0 if math.isnan(share) else share
+
+
+def _sum(values: Iterable[float]) -> float:
+    return math.fsum(value for value in values if not math.isnan(value))

@@ -1,0 +1,105 @@
+"""Why a kernel became slower or faster, in one sentence: a rule that appeared, another limiter, work that rose, a clock that fell."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ncu_advisor import units
+from ncu_advisor.presentation.wording import label
+
+if TYPE_CHECKING:
+    from ncu_advisor.regression.compare import KernelChange
+    from ncu_advisor.regression.counters import CounterChange
+    from ncu_advisor.regression.runs import RuleSeen
+
+# Work that explains time, and by how much it must have changed to do so.
+_WORK = (
+    "theoretical_sectors",
+    "shared_wavefronts_source",
+    "spill_instructions",
+    "theoretical_local_sectors",
+    "instructions",
+    "dram_bytes_read",
+    "dram_bytes_written",
+)
+_EXPLAINS = 0.02
+_SCALED = ("ns", "byte", "byte/s", "hz", "flop/s", "%")
+
+
+@dataclass(frozen=True)
+class MetricChange:
+    """A median that changed, base units."""
+
+    name: str
+    what: str
+    unit: str
+    before: float
+    after: float
+
+    @property
+    def size(self) -> float:
+        """Magnitude for ranking: the logarithm of the ratio, or a lot where one side is 0."""
+        if self.before <= 0 or self.after <= 0:
+            return 10.0
+        return abs(math.log(self.after / self.before))
+
+
+def sentence(change: KernelChange) -> str:
+    """``"slower because ..."``; "" where the time did not change beyond its noise, or is not known."""
+    time = change.time
+    if time is None or math.isnan(time.change_pct):
+        return ""
+    low, high = time.interval_pct
+    slower = time.verdict == "FAIL" or (low > 0 and time.change_pct > 1.0)
+    faster = time.faster or (high < 0 and time.change_pct < -1.0)
+    if not slower and not faster and not change.appeared:
+        return ""
+    causes = _causes(change, worse=not faster)
+    word = "slower" if slower else "faster" if faster else "changed"
+    if not causes:
+        return f"{word}, but no collected counter says why" if word != "changed" else ""
+    return f"{word} because {causes[0]}" + "".join(f"; {cause}" for cause in causes[1:])
+
+
+def _causes(change: KernelChange, worse: bool) -> list[str]:
+    rules, verb = (change.appeared, "appeared") if worse else (change.vanished, "vanished")
+    causes = [_rule(rule, seen, verb) for rule, seen in sorted(rules.items(), key=lambda item: -item[1].time_saved_pct)[:1]]
+    work = _work(change, worse)
+    if work is not None:
+        causes.append(f"{work.what[0].lower()}{work.what[1:]}: {value(work.before, work.unit)} to {value(work.after, work.unit)}{_times(work)}")
+    before, after = change.limiter
+    if before != after and "unknown" not in change.limiter:
+        causes.append(f"the limiter went from {label(before)} to {label(after)}")
+    occupancy = next((m for m in change.metrics if m.name == "theoretical_occupancy"), None)
+    if occupancy is not None and (occupancy.after < occupancy.before) == worse:
+        causes.append(f"theoretical occupancy went from {occupancy.before:.0f}% to {occupancy.after:.0f}%")
+    clock = next((m for m in change.metrics if m.name == "sm_clock"), None)
+    if clock is not None and (clock.after < clock.before) == worse:
+        causes.append(f"the SM clock went from {clock.before / 1e6:.0f} to {clock.after / 1e6:.0f} MHz")
+    return causes
+
+
+def _rule(rule: str, seen: RuleSeen, verb: str) -> str:
+    place = f" at {seen.place}" if seen.place else ""
+    return f"`{rule}` {verb}{place} ({seen.title})"
+
+
+def _work(change: KernelChange, worse: bool) -> CounterChange | None:
+    """The counter of work that changed most in the direction of the time."""
+    known = [c for c in change.counters if c.name in _WORK and c.before != c.after]
+    moved = [c for c in known if (c.after > c.before) == worse and abs(c.after - c.before) > _EXPLAINS * max(c.before, c.after)]
+    return max(moved, key=lambda c: (abs(math.log(c.after / c.before)) if c.before and c.after else 100.0, -_WORK.index(c.name)), default=None)
+
+
+def _times(change: CounterChange) -> str:
+    if not change.before or not change.after:
+        return ""
+    ratio = change.after / change.before
+    return f" ({ratio:.1f}x)" if ratio >= 2 or ratio <= 0.5 else f" ({change.change_pct:+.0f}%)"
+
+
+def value(number: float, unit: str) -> str:
+    """A counter in words, with its unit where that scales the number or says what is counted."""
+    return units.words(number, unit) if unit in _SCALED else units.plain(number) if number < 1e5 else f"{number:.4g}"

@@ -1,0 +1,161 @@
+"""Slower, not slower, or not to be told: the decision on times, kernel by kernel, under noise.
+
+A kernel FAILs where its slowdown is large enough to matter, beyond its noise, and not what all kernels share. It PASSes where a slowdown
+of the policy's target is excluded. Everything else is AMBIGUOUS: little data is never taken for good news. A kernel that is not slower as
+measured cannot fail, whatever the others do.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from ncu_advisor.regression import statistics
+from ncu_advisor.regression.noise import Noise, Series, measure
+from ncu_advisor.regression.policy import Policy
+
+PASS, FAIL, AMBIGUOUS, INCOMPARABLE = "PASS", "FAIL", "AMBIGUOUS", "INCOMPARABLE"
+_INTERVAL = 0.025  # on either side: intervals of 95%
+_USUAL_SLOW = 0.02  # share of slow outliers that is normal, even where the baseline has none: ten launches of pure scatter give one now and then
+_SMALL = 1e-12
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """On one kernel's time. Percentages; positive is slower. ``change_pct`` is what the shared shift does not explain."""
+
+    verdict: str
+    change_pct: float
+    interval_pct: tuple[float, float]
+    raw_change_pct: float
+    deviation_pct: float
+    faster: bool  # by more than the least effect, beyond noise
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """``global_shift_pct`` is NaN where too few kernels tell what they share."""
+
+    global_shift_pct: float
+    kernels: tuple[Verdict, ...]
+    noise: Noise
+
+
+def decide(series: Sequence[Series], policy: Policy) -> Decision:
+    """A verdict on the time of every series, in their order."""
+    noise = measure(series, policy.least_runs, policy.run_noise_pct / 100, policy.shift_noise_pct / 100, policy.tick_ns)
+    tests = _tests(series, noise, policy)
+    doubtful = _doubtful(noise, policy)
+    kernels = tuple(_verdict(one, noise, row, tests[row], doubtful, policy) for row, one in enumerate(series))
+    return Decision(_percent(noise.global_shift), kernels, noise)
+
+
+def _tests(series: Sequence[Series], noise: Noise, policy: Policy) -> list[float]:
+    """Holm-adjusted p that each kernel without a history became slower; 1 for the others, which their history judges."""
+    family = [row for row in range(len(series)) if noise.runs[row] < policy.least_runs and noise.launches[row].min() >= policy.least_launches]
+    adjusted = [1.0] * len(series)
+    for row, p in zip(family, statistics.holm([_p(series[row], noise.shift[row]) for row in family]), strict=True):
+        adjusted[row] = p
+    return adjusted
+
+
+def _p(series: Series, shift: float) -> float:
+    shared = 0.0 if math.isnan(shift) else shift
+    if series.ordered is not None:
+        return statistics.paired(series.ordered - shared)
+    base, now = series.known()
+    return statistics.mann_whitney(np.concatenate([s.logs for s in base]), np.concatenate([s.logs for s in now]) - shared)
+
+
+def _doubtful(noise: Noise, policy: Policy) -> bool:
+    """Whether what the kernels share may be an improvement of many rather than a faster clock: then it is not held against the others."""
+    if not noise.removed:
+        return False
+    rest = np.abs(noise.change - noise.shift) / np.maximum(noise.error, _SMALL)
+    odd = int((rest[~np.isnan(rest)] > policy.noise_factor).sum())
+    return odd - 1 > policy.odd_share * len(noise.change) or -noise.global_shift > _credit(noise, policy)
+
+
+def _credit(noise: Noise, policy: Policy) -> float:
+    """The largest shared speed-up (log) that may be clocks."""
+    most = policy.shift_credit_pct / 100
+    return most if math.isnan(noise.shift_deviation) else min(most, policy.noise_factor * noise.shift_deviation)
+
+
+def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, policy: Policy) -> Verdict:
+    raw, shift = float(noise.change[row]), float(np.nan_to_num(noise.shift[row]))
+    if math.isnan(raw):
+        return Verdict(AMBIGUOUS, math.nan, (math.nan, math.nan), math.nan, math.nan, False, ("no times were collected on one side",))
+    error, history = float(noise.error[row]), bool(noise.runs[row] >= policy.least_runs)
+    rest, kept = raw - shift, raw - max(shift, 0.0)  # kept: a faster run is never held against a kernel
+    base_ns = math.exp(noise.centre[row])
+    least, target = (math.log1p(max(pct / 100, policy.floor_ns / base_ns)) for pct in (policy.effect_pct, policy.target_pct))
+    if doubtful:
+        spread = math.hypot(error, noise.shift_deviation if noise.shift_deviation == noise.shift_deviation else policy.shift_noise_pct / 100)
+        slower, beyond = kept > least, kept > _factor(policy.noise_factor, noise.dof[row]) * spread
+    else:
+        slower = rest > least and kept > math.log1p(policy.raw_effect_pct / 100)
+        beyond = rest > _factor(policy.noise_factor, noise.dof[row]) * error
+    outside = min(rest, kept) if doubtful else rest
+    shown = outside > noise.highest[row] + policy.envelope_pct / 100 if history else p < policy.alpha
+    lenient = raw - max(shift, -_credit(noise, policy))
+    upper = lenient + statistics.student_quantile(policy.exclusion, float(noise.dof[row])) * float(noise.cautious_error[row])
+    half = statistics.student_quantile(_INTERVAL, float(noise.dof[row])) * error
+    enough = history or int(noise.launches[row].min()) >= policy.least_launches
+    if not enough:
+        verdict, why = AMBIGUOUS, _too_little(noise, row, policy)
+    elif slower and beyond and shown:
+        verdict, why = FAIL, _slower(rest if not doubtful else kept, half, noise, row, history, p)
+    elif _disturbed(noise, row, policy):
+        verdict, why = AMBIGUOUS, f"{noise.slow[row]:.0f} of {noise.launches[row][1]} launches take far longer than the others; profile again"
+    elif upper < target:
+        verdict, why = PASS, ""
+    else:
+        verdict, why = AMBIGUOUS, _undecided(upper, noise, row, history, policy)
+    return Verdict(
+        verdict=verdict,
+        change_pct=_percent(rest),
+        interval_pct=(_percent(rest - half), _percent(rest + half)) if enough else (math.nan, math.nan),
+        raw_change_pct=_percent(raw),
+        deviation_pct=100 * float(noise.deviation[row]),
+        faster=enough and -rest > least and -raw > least and -rest > policy.noise_factor * error,
+        why=(why,) if why else (),
+    )
+
+
+def _disturbed(noise: Noise, row: int, policy: Policy) -> bool:
+    """Whether the current side has more slow outliers, which its location leaves out, than the baseline's would give by chance."""
+    count, trials = int(noise.slow[row]), int(noise.launches[row][1])
+    return count > 1 and statistics.binomial_tail(count, trials, max(noise.usual_slow, _USUAL_SLOW)) < policy.outlier_chance
+
+
+@lru_cache(maxsize=256)
+def _factor(normal: float, dof: float) -> float:
+    """As many standard errors of Student's distribution as have the tail of ``normal`` ones of a normal distribution."""
+    return normal if math.isinf(dof) else statistics.student_quantile(statistics.normal_tail(normal), float(dof))
+
+
+def _too_little(noise: Noise, row: int, policy: Policy) -> str:
+    before, after = (int(n) for n in noise.launches[row])
+    have = f"{before} {'launch' if before == 1 else 'launches'} in the baseline and {after} now"
+    return f"{have} are too few: {policy.least_launches} on either side, or {policy.least_runs} baseline runs, are needed"
+
+
+def _slower(change: float, half: float, noise: Noise, row: int, history: bool, p: float) -> str:
+    how = f"above all {noise.runs[row]} baseline runs" if history else f"Mann-Whitney p = {p:.2g} after Holm over all kernels"
+    return f"slower by {_percent(change):.1f}% (95% interval {_percent(change - half):.1f} to {_percent(change + half):.1f}%), {how}"
+
+
+def _undecided(upper: float, noise: Noise, row: int, history: bool, policy: Policy) -> str:
+    spread = f"its launches differ by {100 * noise.deviation[row]:.1f}%"
+    more = "more launches or runs" if history else f"{policy.least_runs} baseline runs (a history), or more launches,"
+    return f"a slowdown of up to {_percent(upper):.1f}% cannot be excluded: {spread}; {more} would tell"
+
+
+def _percent(log_change: float) -> float:
+    return 100.0 * math.expm1(log_change) if log_change < 700 else math.inf

@@ -1,0 +1,175 @@
+"""The gate: a verdict on a comparison. FAIL for what is worse beyond doubt, AMBIGUOUS for what cannot be told, INCOMPARABLE for unlike sides.
+
+Times are decided under noise (``decide``), counters to the digit (``counters``), budgets by their own word (``budgets``); waivers lift
+what a person took upon themselves until a day. An improvement never fails, and a gate that could not compare never passes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from ncu_advisor import units
+from ncu_advisor.errors import AdvisorError
+from ncu_advisor.regression import comparability
+from ncu_advisor.regression.because import value
+from ncu_advisor.regression.budgets import BudgetResult, Budgets, Waived, Waivers
+from ncu_advisor.regression.compare import Comparison, KernelChange, compare
+from ncu_advisor.regression.counters import CounterChange
+from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
+from ncu_advisor.regression.matching import ADDED, REMOVED, RENAMED, SAME
+from ncu_advisor.regression.policy import Policy
+from ncu_advisor.regression.runs import EXACT, Run
+
+EXIT_CODES = {PASS: 0, FAIL: 1, INCOMPARABLE: 2, AMBIGUOUS: 3}
+_WORST = (INCOMPARABLE, FAIL, AMBIGUOUS, PASS)
+TIME, COUNTERS = "time", "counters"
+
+
+@dataclass
+class KernelVerdict:
+    """One kernel: its verdict, the sentences that say why, and what a waiver or a warning made of reasons to fail."""
+
+    change: KernelChange
+    verdict: str = PASS
+    why: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    waived: list[str] = field(default_factory=list)
+
+
+@dataclass
+class GateResult:
+    """``comparison`` is None where there are budgets but nothing to compare with."""
+
+    verdict: str
+    comparison: Comparison | None
+    kernels: list[KernelVerdict]
+    budgets: list[BudgetResult]
+    waived: list[Waived]
+    why: list[str]
+    warnings: list[str]
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_CODES[self.verdict]
+
+
+def gate(
+    baseline: Sequence[Run],
+    current: Sequence[Run],
+    *,
+    policy: Policy | None = None,
+    budgets: Budgets | None = None,
+    allowed: Collection[str] = (),
+    today: date | None = None,
+) -> GateResult:
+    """The verdict on ``current``. Raises AdvisorError where there is neither a baseline nor a budget to hold it against.
+
+    ``today`` decides which waivers still hold; without it all do.
+    """
+    policy, budgets = policy or Policy(), budgets or Budgets()
+    names = comparability.check_names(allowed)
+    if not baseline and not budgets.budgets:
+        raise AdvisorError("gate", "there is nothing to hold the profile against", "give --baseline, --history or --budgets")
+    comparison = compare(baseline, current, policy, names) if baseline else None
+    waivers = budgets.in_force(today)
+    result = GateResult(PASS, comparison, [], [], [], [], list(waivers.warnings))
+    if comparison is not None:
+        result.kernels = [_kernel(change, policy, names, comparison, waivers) for change in comparison.kernels]
+        _whole(result, comparison, policy, names)
+    result.budgets = budgets.check(comparison, current, waivers)
+    result.waived = waivers.used()
+    result.warnings += [line for budget in result.budgets if budget.level == "warn" for line in budget.why]
+    result.why += [line for budget in result.budgets if budget.level == "fail" for line in budget.why]
+    verdicts = [k.verdict for k in result.kernels] + [FAIL for b in result.budgets if b.failed]
+    result.verdict = min([result.verdict, *verdicts], key=_WORST.index)
+    if comparison is not None and not comparison.comparable:
+        result.verdict = INCOMPARABLE
+        for kernel in result.kernels:
+            kernel.verdict = INCOMPARABLE
+        result.why = [m.text for m in comparison.mismatches if not m.allowed]
+    return result
+
+
+def unjudged(comparison: Comparison) -> GateResult:
+    """``comparison`` for the outputs, without verdicts."""
+    return GateResult("", comparison, [KernelVerdict(change, "") for change in comparison.kernels], [], [], [], [])
+
+
+def _kernel(change: KernelChange, policy: Policy, allowed: Collection[str], comparison: Comparison, waivers: Waivers) -> KernelVerdict:
+    result = KernelVerdict(change)
+    if change.time is None:
+        _one_sided(result, allowed, comparison, policy)
+        return result
+    if policy.time != "off" and change.time.verdict != PASS:
+        reason = waivers.waive(change.kernel, TIME)
+        lines = [*change.time.why, *([change.because] if change.because and change.time.verdict == FAIL else [])]
+        _add(result, change.time.verdict, lines, policy.time, reason)
+    same_work = change.match.kind in (SAME, RENAMED)
+    if policy.time == "off" and policy.counters == "fail" and not (same_work and any(c.exact for c in change.counters)):
+        what = "no exact counter was collected on both sides" if same_work else "counters of another shape or another kernel are not compared"
+        _add(result, AMBIGUOUS, [f"{what}, so nothing judged it"], "fail", waivers.waive(change.kernel, COUNTERS))
+    if policy.counters != "off" and same_work:
+        for counter in change.counters:
+            if counter.name in EXACT and not counter.exact and counter.change_pct > policy.target_pct:
+                result.warnings.append(f"{counter_words(counter)}, but it differs between equal launches and is not gated")
+            if _rose(counter, policy):
+                line = counter_words(counter)
+                # A single launch shows no noise to be beyond: then what it measured has to do.
+                if change.time.faster or change.time.raw_change_pct < -policy.target_pct:
+                    result.warnings.append(f"{line}, but the kernel is faster")
+                    continue
+                _add(result, FAIL, [line], policy.counters, waivers.waive(change.kernel, counter.name) or waivers.waive(change.kernel, COUNTERS))
+    return result
+
+
+def _add(result: KernelVerdict, verdict: str, lines: Sequence[str], level: str, reason: str) -> None:
+    if reason:
+        result.waived += [f"{line} (waived: {reason})" for line in lines]
+    elif level == "warn":
+        result.warnings += lines
+    else:
+        result.verdict = min(result.verdict, verdict, key=_WORST.index)
+        result.why += lines
+
+
+def _rose(counter: CounterChange, policy: Policy) -> bool:
+    return counter.rose and counter.change_pct > policy.counter_pct
+
+
+def counter_words(counter: CounterChange) -> str:
+    """``"instructions that warps executed: 1.2e+07 to 1.5e+07 (+25%)"``."""
+    share = "" if math.isinf(counter.change_pct) else f" ({counter.change_pct:+.1f}%)"
+    return f"{counter.what[0].lower()}{counter.what[1:]}: {value(counter.before, counter.unit)} to {value(counter.after, counter.unit)}{share}"
+
+
+def _one_sided(result: KernelVerdict, allowed: Collection[str], comparison: Comparison, policy: Policy) -> None:
+    """A kernel that one side lacks: the baseline's must not vanish unseen, a new one must not make the whole slower."""
+    kind, total = result.change.match.kind, comparison.total_ns[0]
+    if kind == REMOVED:
+        line = "only in the baseline: it was not compared"
+        _add(result, AMBIGUOUS, [f"{line}; update the baseline, or allow {comparability.REMOVED}"], "fail", "")
+        if comparability.REMOVED in allowed:
+            result.verdict, result.why, result.warnings = PASS, [], [line]
+    if kind == ADDED:
+        cost = result.change.total_ns[1]
+        line = f"new: {units.words(cost, 'ns')} a run that the baseline does not have"
+        grew = comparison.total_ns[1] - total > policy.effect_pct / 100 * total and cost > policy.effect_pct / 100 * total
+        if grew and comparability.ADDED not in allowed:
+            _add(result, AMBIGUOUS, [f"{line}, and the whole takes longer; update the baseline, or allow {comparability.ADDED}"], "fail", "")
+        else:
+            result.warnings.append(line)
+
+
+def _whole(result: GateResult, comparison: Comparison, policy: Policy, allowed: Collection[str]) -> None:
+    """What no kernel answers for: no kernel in common, or all of them slower by more than clocks explain."""
+    shift = comparison.global_shift_pct
+    if not any(change.time is not None for change in comparison.kernels):
+        result.verdict = INCOMPARABLE
+        result.why.append("no kernel of the baseline occurs in the current profile: nothing was compared")
+    elif shift > policy.shift_limit_pct and comparability.SHIFT not in allowed and policy.time != "off":
+        result.verdict = AMBIGUOUS
+        reason = "slower clocks, or a change that all of them share"
+        result.why.append(f"all kernels together are slower by {shift:.1f}%: {reason}; profile again, or allow {comparability.SHIFT}")

@@ -1,0 +1,158 @@
+"""The history: every run that was kept, in one SQLite file that several jobs may write and that outlives a killed one.
+
+A run is written in one transaction that takes the write lock before it reads anything, so that concurrent writers wait for each other
+and nobody's run is lost; the rollback journal undoes what a killed process left half done. Times are kept as measured.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ncu_advisor import conditions
+from ncu_advisor.errors import AdvisorError
+from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, RuleSeen, Run
+
+_APPLICATION = 0x6E637561  # "ncua": tells the file from any other SQLite database
+_VERSION = 1
+_WAIT_S = 60.0  # for another writer
+_MOST = 1000  # launches of a kernel that a run keeps: beyond, evenly spaced ones
+_SCHEMA = (
+    "CREATE TABLE run (id INTEGER PRIMARY KEY, added TEXT NOT NULL, label TEXT NOT NULL, conditions TEXT NOT NULL)",
+    "CREATE TABLE kernel (run INTEGER NOT NULL REFERENCES run(id), place INTEGER NOT NULL, name TEXT NOT NULL, shape TEXT NOT NULL,"
+    " durations TEXT NOT NULL, facts TEXT NOT NULL, PRIMARY KEY (run, place)) WITHOUT ROWID",
+    "CREATE INDEX kernel_name ON kernel (name, run)",
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One run of the history, as ``history show`` lists it."""
+
+    id: int
+    added: str  # UTC
+    label: str
+    kernels: int
+    total_ns: float
+
+
+def add(path: Path, runs: Sequence[Run], now: datetime | None = None) -> list[int]:
+    """Append ``runs``, all or none; their numbers. Creates the file where there is none."""
+    added = (now or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    with _opened(path, create=True) as database, _writing(database, path):
+        _prepare(database, path)
+        return [_insert(database, run, added) for run in runs]
+
+
+def runs(path: Path, last: int = 0) -> list[Run]:
+    """The runs of the file, oldest first; only the ``last`` ones where that is positive."""
+    with _opened(path) as database:
+        rows = database.execute("SELECT id, label, conditions FROM run ORDER BY id DESC LIMIT ?", (last if last > 0 else -1,)).fetchall()
+        return [_run(database, *row) for row in reversed(rows)]
+
+
+def entries(path: Path) -> list[Entry]:
+    """What the file holds, oldest first."""
+    with _opened(path) as database:
+        found = []
+        for number, added, label in database.execute("SELECT id, added, label FROM run ORDER BY id"):
+            times = [json.loads(text) for (text,) in database.execute("SELECT durations FROM kernel WHERE run = ?", (number,))]
+            found.append(Entry(number, added, label, len(times), math.fsum(d for part in times for d in part if d is not None)))
+        return found
+
+
+@contextmanager
+def _opened(path: Path, create: bool = False) -> Iterator[sqlite3.Connection]:
+    if not create and not path.is_file():
+        raise AdvisorError(str(path), "no such history", "make one with `ncu-advisor history add`")
+    mode = "rwc" if create else "ro"
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=_WAIT_S, isolation_level=None)) as database:
+            if not create:
+                _check(database, path)
+            yield database
+    except sqlite3.Error as error:
+        raise AdvisorError(str(path), f"is no usable history ({error})", "name another file, or restore it") from None
+
+
+@contextmanager
+def _writing(database: sqlite3.Connection, path: Path) -> Iterator[None]:
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    database.execute("COMMIT")
+
+
+def _prepare(database: sqlite3.Connection, path: Path) -> None:
+    """A new file gets its tables; within the transaction, so that of two first writers one makes them."""
+    if database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        _check(database, path)
+        return
+    for statement in _SCHEMA:
+        database.execute(statement)
+    database.execute(f"PRAGMA application_id = {_APPLICATION}")
+    database.execute(f"PRAGMA user_version = {_VERSION}")
+
+
+def _check(database: sqlite3.Connection, path: Path) -> None:
+    application, version = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+    if application != _APPLICATION:
+        raise AdvisorError(str(path), "is a database of something else", "name the history's own file")
+    if version != _VERSION:
+        raise AdvisorError(str(path), f"is a history of version {version}, not {_VERSION}", "use the ncu-advisor that wrote it, or start a new file")
+
+
+def _insert(database: sqlite3.Connection, run: Run, added: str) -> int:
+    row = (added, run.label, json.dumps(run.conditions.to_json(), sort_keys=True))
+    number = database.execute("INSERT INTO run (added, label, conditions) VALUES (?, ?, ?)", row).lastrowid
+    assert number is not None  # noqa: S101 - an INSERT always has one
+    for place, kernel in enumerate(run.kernels):
+        shape = json.dumps([kernel.kernel.grid, kernel.kernel.block])
+        durations = json.dumps([d if math.isfinite(d) else None for d in _thinned(kernel.durations)])
+        database.execute("INSERT INTO kernel VALUES (?, ?, ?, ?, ?, ?)", (number, place, kernel.kernel.name, shape, durations, _facts(kernel)))
+    return number
+
+
+def _thinned(durations: Sequence[float]) -> Sequence[float]:
+    step = len(durations) / _MOST
+    return durations if step <= 1 else [durations[int(at * step)] for at in range(_MOST)]
+
+
+def _facts(kernel: KernelRun) -> str:
+    facts = {
+        "counters": {name: list(counter) for name, counter in kernel.counters.items()},
+        "metrics": dict(kernel.metrics),
+        "rules": {rule: [s.title, s.time_saved_pct, "", 0, s.place] for rule, s in kernel.rules.items()},
+        "bound": kernel.bound,
+        "limiter": kernel.limiter,
+    }
+    return json.dumps(facts, sort_keys=True)
+
+
+def _run(database: sqlite3.Connection, number: int, label: str, told: str) -> Run:
+    rows = database.execute("SELECT name, shape, durations, facts FROM kernel WHERE run = ? ORDER BY place", (number,))
+    return Run(label, conditions.from_json(json.loads(told)), tuple(_kernel(*row) for row in rows))
+
+
+def _kernel(name: str, shape: str, durations: str, facts: str) -> KernelRun:
+    grid, block = json.loads(shape)
+    told: dict[str, Any] = json.loads(facts)
+    return KernelRun(
+        kernel=Kernel(name, tuple(grid), tuple(block)),
+        durations=tuple(math.nan if d is None else d for d in json.loads(durations)),
+        counters={n: Counter(*values) for n, values in told["counters"].items()},
+        metrics=told["metrics"],
+        rules={rule: RuleSeen(*seen) for rule, seen in told["rules"].items()},
+        bound=told["bound"],
+        limiter=told["limiter"],
+    )

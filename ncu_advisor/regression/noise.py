@@ -1,0 +1,240 @@
+"""How much a kernel's time differs from run to run, and what all kernels share: the columns that verdicts rest on.
+
+Times are natural logarithms of nanoseconds, so that differences are relative changes. A run shifts all its kernels (clocks, temperature),
+every kernel shifts by itself, and launches scatter: the three are told apart here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ncu_advisor.regression import statistics
+
+Column = NDArray[np.float64]
+
+# Kernels that say what all of them share; with fewer a change of one would pass for a change of all.
+SHARED_FROM = 6
+# The spread of one kernel is drawn to that of all as if they had been seen this often (empirical Bayes, as in limma).
+_PRIOR_RUNS = 6
+# Changes further out than this many deviations are the kernels' own, not scatter; looked for so many times.
+_OUTSIDE, _CLIPPED = 3.5, 3
+# Launches whose order explains at least this much of their times are compared one by one.
+_ORDERED = 0.8
+_ORDERED_FROM = 8
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The launches of one kernel in one run, as logarithms; ``ns`` in the order of the launches."""
+
+    ns: tuple[float, ...]
+
+    @cached_property
+    def logs(self) -> Column:
+        values = np.asarray(self.ns, dtype=float)
+        logs: Column = np.log(values[np.isfinite(values) & (values > 0)])
+        return logs
+
+    def __len__(self) -> int:
+        return len(self.logs)
+
+
+@dataclass(frozen=True)
+class Series:
+    """One kernel on both sides: a Sample per run, in the order of the runs; None where a run lacks it."""
+
+    name: str
+    baseline: tuple[Sample | None, ...]
+    current: tuple[Sample | None, ...]
+
+    def known(self) -> tuple[list[Sample], list[Sample]]:
+        return [s for s in self.baseline if s is not None and len(s)], [s for s in self.current if s is not None and len(s)]
+
+    @cached_property
+    def ordered(self) -> Column | None:
+        """Differences launch by launch, where both sides have as many and their order explains the times; else None."""
+        base, now = self.known()
+        counts = {len(sample) for sample in (*base, *now)}
+        if not base or not now or len(counts) != 1 or min(counts) < _ORDERED_FROM:
+            return None
+        before, after = np.median([s.logs for s in base], axis=0), np.median([s.logs for s in now], axis=0)
+        if before.std() == 0 or after.std() == 0 or float(np.corrcoef(before, after)[0, 1]) < _ORDERED:
+            return None
+        return np.asarray(after - before, dtype=float)
+
+
+@dataclass
+class Noise:
+    """One row a kernel. ``change`` is the raw relative change (log), ``shift`` what all kernels share of it, NaN where not told."""
+
+    centre: Column  # of the baseline, log ns
+    change: Column
+    shift: Column  # of the other kernels, so that a kernel's own change is not part of it
+    global_shift: float
+    error: Column  # standard error of change - shift, for a verdict
+    cautious_error: Column  # the same, never below what the kernel's own runs show
+    dof: Column
+    deviation: Column  # of one launch's time: launches and runs together
+    runs: NDArray[np.int64]  # baseline runs of each kernel
+    launches: NDArray[np.int64]  # shape (kernels, 2): launches of the baseline and now
+    slow: Column  # launches of the current side that take far longer than its others
+    usual_slow: float  # share of such launches in the baseline, all kernels together
+    highest: Column  # the baseline's highest run above its centre, shared shifts removed; NaN with one run
+    shift_deviation: float  # of the shared shift from run to run; NaN where the baseline has too few runs
+    removed: bool = field(default=False)  # whether there are enough kernels to tell a shared shift
+
+
+def measure(series: Sequence[Series], least_runs: int, run_noise: float, shift_noise: float, tick_ns: float) -> Noise:
+    """What the samples say of every kernel.
+
+    ``run_noise``, ``shift_noise``: relative deviations of a kernel and of a whole run from run to run, where they cannot be measured.
+    ``tick_ns``: resolution of the clock that took the times.
+    """
+    base, base_error, base_count, base_slow = _places([s.baseline for s in series])
+    now, now_error, now_count, now_slow = _places([s.current for s in series])
+    with np.errstate(all="ignore"):
+        runs, now_runs = (~np.isnan(base)).sum(axis=1), (~np.isnan(now)).sum(axis=1)
+        centre = _nanmedian(base, 1)
+        shifts = _shared(base - centre[:, None])
+        rest = base - centre[:, None] - shifts[None, :]
+        centre = centre + np.nan_to_num(_nanmean(rest))
+        rest = rest - _nanmean(rest)[:, None]
+        change = _nanmean(now) - centre
+        own, dof = _spread(rest, runs)
+        within, now_within = _mean_square(base_error), _mean_square(now_error)
+        for row, one in enumerate(series):
+            if one.ordered is not None and runs[row] == now_runs[row] == 1:
+                change[row], error = statistics.location(one.ordered)
+                within[row], now_within[row] = 0.0, error**2
+        global_shift, shift = _common(change)
+        tick = (tick_ns / np.exp(centre)) ** 2 / 12
+        pooled = float(np.nanmedian(own)) if (dof > 0).sum() >= SHARED_FROM else math.nan
+    known = np.nan_to_num(own)
+    prior = 0 if math.isnan(pooled) else _PRIOR_RUNS
+    drawn = (prior * (pooled if prior else 0.0) + dof * known) / np.maximum(prior + dof, 1)
+    has_history = runs >= least_runs
+    removed = not math.isnan(global_shift)
+    assumed = run_noise if removed else math.hypot(run_noise, shift_noise)
+    launches = within / np.maximum(runs, 1) + now_within / np.maximum(now_runs, 1)
+    per_run = 1 / np.maximum(runs, 1) + 1 / np.maximum(now_runs, 1)
+    between = np.maximum(_between(change - np.nan_to_num(shift), launches, assumed**2 * per_run), np.where(dof > 0, drawn * per_run - launches, 0.0))
+    without = launches + between
+    shared = statistics.MEDIAN_VARIANCE * np.nanmedian(np.where(has_history, drawn, without)) / max(len(series), 1) if len(series) else 0.0
+    extra = np.maximum(now_within - within, 0.0)  # fewer launches than the history's runs have
+    with_history = (drawn + extra) / np.maximum(now_runs, 1) + drawn / np.maximum(runs, 1)
+    cautious = (np.maximum(drawn, known) + extra) / np.maximum(now_runs, 1) + np.maximum(drawn, known) / np.maximum(runs, 1)
+    return Noise(
+        centre=centre,
+        change=change,
+        shift=shift,
+        global_shift=global_shift,
+        error=np.sqrt(np.where(has_history, with_history, without) + (shared if removed else 0.0) + tick),
+        cautious_error=np.sqrt(np.where(has_history, cautious, without) + (shared if removed else 0.0) + tick),
+        dof=np.where(has_history, prior + dof, np.inf),
+        deviation=np.sqrt(np.maximum(known, within) + _launch_variance(base_error, base_count)),
+        runs=runs.astype(np.int64),
+        launches=np.stack((base_count.sum(axis=1), now_count.sum(axis=1)), axis=1).astype(np.int64),
+        slow=now_slow.sum(axis=1),
+        usual_slow=float(base_slow.sum() / max(base_count.sum(), 1.0)),
+        highest=_highest(rest),
+        shift_deviation=float(np.std(shifts, ddof=1)) if len(shifts) >= least_runs and removed else math.nan,
+        removed=removed,
+    )
+
+
+def _places(samples: Sequence[Sequence[Sample | None]]) -> tuple[Column, Column, Column, Column]:
+    """Location, standard error, number of launches and of slow outliers, each of shape (kernels, runs)."""
+    shape = (len(samples), max((len(row) for row in samples), default=0))
+    place, error, count, slow = np.full(shape, np.nan), np.full(shape, np.nan), np.zeros(shape), np.zeros(shape)
+    alike: dict[int, list[tuple[int, int, Column]]] = {}
+    for k, row in enumerate(samples):
+        for r, sample in enumerate(row):
+            if sample is not None and len(sample):
+                alike.setdefault(len(sample), []).append((k, r, sample.logs))
+    for size, found in alike.items():
+        at = tuple(np.array([(k, r) for k, r, _ in found]).T)
+        place[at], error[at], slow[at] = statistics.locations(np.stack([logs for _, _, logs in found]))
+        count[at] = size
+    return place, error, count, slow
+
+
+def _shared(differences: Column) -> Column:
+    """What all kernels of a run share, per run; 0 where too few kernels say."""
+    if differences.shape[0] < SHARED_FROM:
+        return np.zeros(differences.shape[1])
+    enough = (~np.isnan(differences)).sum(axis=0) >= SHARED_FROM
+    return np.where(enough, np.nan_to_num(_nanmedian(differences, 0)), 0.0)
+
+
+def _common(change: Column) -> tuple[float, Column]:
+    """The median change of all kernels, and for every kernel that of the others; NaN with fewer than SHARED_FROM."""
+    known = np.sort(change[~np.isnan(change)])
+    if len(known) < SHARED_FROM:
+        return math.nan, np.full(len(change), np.nan)
+    at = np.searchsorted(known, change)
+    # The median without the value at place `at` of the sorted ones.
+    n = len(known) - 1
+    low, high = (n - 1) // 2, n // 2
+    without = (known[low + (at <= low)] + known[high + (at <= high)]) / 2
+    return float(np.median(known)), np.where(np.isnan(change), np.nan, without)
+
+
+def _spread(rest: Column, runs: Column) -> tuple[Column, Column]:
+    """(variance of a run's location, degrees of freedom); NaN and 0 with fewer than two runs."""
+    dof = np.maximum(runs - 1, 0).astype(float)
+    variance = np.where(dof > 0, np.nansum(rest**2, axis=1) / np.maximum(dof, 1), np.nan)
+    return variance, dof
+
+
+def _between(rest: Column, launches: Column, floor: Column) -> Column:
+    """Variance of a change that runs add, where there is no history: ``floor``, or more if the kernels' changes scatter more.
+
+    Kernels that changed by themselves are no scatter: what lies far outside is left out before it is measured again.
+    """
+    known = rest[~np.isnan(rest)]
+    if len(known) < SHARED_FROM + 2:
+        return floor
+    kept = known
+    for _ in range(_CLIPPED):
+        inside = np.abs(known - np.median(kept)) <= _OUTSIDE * statistics.mad_deviation(kept)
+        if inside.sum() <= len(known) / 2:
+            break
+        kept = known[inside]
+    return np.maximum(floor, statistics.mad_deviation(kept) ** 2 - float(np.nanmedian(launches)))
+
+
+def _mean_square(error: Column) -> Column:
+    known = ~np.isnan(error)
+    return np.where(known.any(axis=1), np.nansum(error**2, axis=1) / np.maximum(known.sum(axis=1), 1), 0.0)
+
+
+def _launch_variance(error: Column, count: Column) -> Column:
+    """Variance of single launches within a run, less that of the run's location, which is part of the spread between runs."""
+    return _mean_square(error * np.sqrt(np.maximum(count - 1, 0)))
+
+
+def _highest(rest: Column) -> Column:
+    known = ~np.isnan(rest)
+    return np.where(known.sum(axis=1) > 1, np.max(np.where(known, rest, -np.inf), axis=1, initial=-np.inf), np.nan)
+
+
+def _nanmedian(values: Column, axis: int) -> Column:
+    """Medians along ``axis``, NaN where nothing is known, without a warning."""
+    ordered = np.sort(values, axis=axis)
+    count = (~np.isnan(values)).sum(axis=axis)
+    low, high = np.maximum((count - 1) // 2, 0), np.minimum(np.maximum(count // 2, 0), max(values.shape[axis] - 1, 0))
+    if not values.shape[axis]:
+        return np.full(values.shape[1 - axis], np.nan)
+    picked = [np.take_along_axis(ordered, np.expand_dims(at, axis), axis=axis).squeeze(axis) for at in (low, high)]
+    return np.where(count > 0, (picked[0] + picked[1]) / 2, np.nan)
+
+
+def _nanmean(values: Column) -> Column:
+    count = (~np.isnan(values)).sum(axis=1)
+    return np.where(count > 0, np.nansum(values, axis=1) / np.maximum(count, 1), np.nan)

@@ -1,0 +1,140 @@
+"""What all outputs of a comparison say in words: kernels, changes, the headline. Texts are one line each and unescaped."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ncu_advisor.presentation import wording
+from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
+from ncu_advisor.regression.matching import ADDED, MERGED, REMOVED, RENAMED, RESHAPED, RETEMPLATED, SAME, SPLIT
+from ncu_advisor.text import one_line
+
+if TYPE_CHECKING:
+    from ncu_advisor.regression.compare import KernelChange
+    from ncu_advisor.regression.gate import GateResult, KernelVerdict
+    from ncu_advisor.regression.runs import Kernel
+
+ORDER = (FAIL, AMBIGUOUS, INCOMPARABLE, PASS, "")
+
+
+def sorted_kernels(result: GateResult) -> list[KernelVerdict]:
+    """What needs a reader first; within a verdict by time."""
+    return sorted(result.kernels, key=lambda k: ORDER.index(k.verdict))
+
+
+def name(change: KernelChange) -> str:
+    return one_line(change.kernel.name) or "unnamed kernel"
+
+
+def shape(kernel: Kernel) -> str:
+    if 0 in (*kernel.grid, *kernel.block) or -1 in (*kernel.grid, *kernel.block):
+        return "–"
+    return f"{wording.extent(kernel.grid)} × {wording.extent(kernel.block)}"
+
+
+def became(change: KernelChange) -> str:
+    """How the kernel was matched, where that was not by its name and shape."""
+    before, after = ([one_line(k.name) for k in side] for side in (change.match.before, change.match.after))
+    kind = change.match.kind
+    if kind == RESHAPED:
+        return f"was launched as {shape(change.match.before[0])}"
+    if kind in (RETEMPLATED, RENAMED):
+        return f"was {before[0]}"
+    if kind == SPLIT:
+        return f"{before[0]} looks split into {', '.join(after)}"
+    if kind == MERGED:
+        return f"looks merged from {', '.join(before)}"
+    return {ADDED: "new", REMOVED: "only in the baseline", SAME: ""}[kind]
+
+
+def change_words(change: KernelChange) -> str:
+    """``"+5.1%"``, or a factor where percents are hard to read; a dash where nothing was compared."""
+    percent = change.change_pct
+    if math.isnan(percent):
+        return "–"
+    return f"{1 + percent / 100:.1f}x" if percent >= 300 else f"{percent:+.1f}%"
+
+
+def interval_words(change: KernelChange) -> str:
+    if change.time is None or math.isnan(change.time.interval_pct[0]):
+        return ""
+    low, high = change.time.interval_pct
+    return f"{low:+.1f} to {high:+.1f}%"
+
+
+def sentences(kernel: KernelVerdict) -> list[str]:
+    """All that is said of a kernel, most important first."""
+    said = [*kernel.why, *kernel.warnings, *kernel.waived]
+    because = kernel.change.because
+    if because and because not in said:
+        said.insert(0, because)
+    told = became(kernel.change)
+    if told and not any(line.startswith(told) for line in said):
+        said.append(told)
+    return [one_line(line) for line in said]
+
+
+def grouped(kernels: Iterable[KernelVerdict]) -> list[tuple[list[KernelVerdict], list[str]]]:
+    """Kernels with what is said of them; those of one verdict of which exactly the same is said stand together."""
+    groups: dict[tuple[str, ...], list[KernelVerdict]] = {}
+    for kernel in kernels:
+        groups.setdefault((kernel.verdict, *sentences(kernel)), []).append(kernel)
+    return [(members, list(key[1:])) for key, members in groups.items()]
+
+
+def names(kernels: Sequence[KernelVerdict], most: int = 6) -> str:
+    """``"a, b, c and 4 more"``."""
+    shown = ", ".join(name(kernel.change) for kernel in kernels[:most])
+    return shown + (f" and {len(kernels) - most} more" if len(kernels) > most else "")
+
+
+def headline(result: GateResult) -> str:
+    """How many kernels fell under which verdict, and what all of them share."""
+    count = {verdict: sum(k.verdict == verdict for k in result.kernels) for verdict in ORDER}
+    total = wording.counted(len(result.kernels), "kernel")
+    if not result.verdict:
+        compared = sum(k.change.time is not None for k in result.kernels)
+        parts = [f"{total}, {compared} compared"]
+    elif result.verdict == INCOMPARABLE:
+        parts = [f"{total}, none judged"]
+    else:
+        words = {FAIL: "failed", AMBIGUOUS: "ambiguous", PASS: "passed"}
+        parts = [", ".join(f"{count[v]} {word}" for v, word in words.items() if count[v]) or "no kernels"]
+    failed = sum(b.failed for b in result.budgets)
+    if failed:
+        parts.append(wording.counted(failed, "budget") + " exceeded")
+    shift = shift_words(result)
+    return "; ".join([*parts, *([shift] if shift else [])]) + "."
+
+
+def shift_words(result: GateResult) -> str:
+    if result.comparison is None or math.isnan(result.comparison.global_shift_pct):
+        return ""
+    return f"all kernels share {result.comparison.global_shift_pct:+.1f}%, which is not counted against any"
+
+
+def notes(result: GateResult) -> list[str]:
+    """What to know beside the kernels: warnings, runs left out, what nobody could check, what moved, waivers in use."""
+    lines = list(result.warnings)
+    if result.comparison is not None:
+        comparison = result.comparison
+        lines += comparison.notes
+        lines += [f"allowed: {m.text}" for m in comparison.mismatches if m.allowed]
+        if comparison.moved:
+            lines.append(
+                f"in another order: {', '.join(one_line(k.name) for k in comparison.moved[:5])}{' ...' if len(comparison.moved) > 5 else ''}"
+            )
+        if comparison.unknown:
+            lines.append(f"not told by these exports, so not compared: {', '.join(comparison.unknown)}")
+    lines += [f"waived until {w.expires}: {w.what} of {w.kernel} ({w.reason})" for w in result.waived]
+    return [one_line(line) for line in lines]
+
+
+def problems(result: GateResult) -> list[str]:
+    """Reasons for the verdict that no kernel answers for: mismatches, budgets, the shared shift."""
+    if result.verdict:
+        return [one_line(line) for line in result.why]
+    mismatches = result.comparison.mismatches if result.comparison else []
+    return [one_line(m.text) for m in mismatches if not m.allowed]

@@ -1,0 +1,73 @@
+"""The runs that arguments name: exports of the profilers, saved reports and baseline files, told apart by what they hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any
+
+from ncu_advisor.errors import AdvisorError, UnreadableInput
+from ncu_advisor.regression import baseline
+from ncu_advisor.regression.runs import Run, of_report
+
+if TYPE_CHECKING:
+    from ncu_advisor.report import Report
+
+
+def load(path: str, *, stamps: Mapping[str, str] | None = None, on_error: Callable[[AdvisorError], None] | None = None) -> list[Run]:
+    """The runs that one argument names: one of a profiler export or a saved JSON report, several of a baseline file."""
+    saved = _saved(path)
+    if saved is not None and "baseline_version" in saved:
+        return baseline.runs(saved, path)
+    if saved is not None:
+        return [of_report(_report(saved, path), PurePath(path).name, stamps)]
+    from ncu_advisor.advise import advise
+    from ncu_advisor.load import load as load_profile
+
+    report = advise(load_profile([path], on_error=on_error))
+    if not report.kernels:
+        raise UnreadableInput(path, "holds no launch of a kernel that could be compared", "profile with ncu and export the raw page")
+    return [of_report(report, PurePath(path).name, stamps)]
+
+
+def load_all(
+    arguments: Iterable[str], *, stamps: Mapping[str, str] | None = None, on_error: Callable[[AdvisorError], None] | None = None
+) -> list[Run]:
+    """The runs of several arguments: every file of a glob is a run, all files of a folder together are one."""
+    paths = [path for argument in arguments for path in _globbed(argument)]
+    return [run for path in paths for run in load(path, stamps=stamps, on_error=on_error)]
+
+
+def _globbed(argument: str) -> list[str]:
+    from ncu_advisor.readers.source import expand
+
+    if argument == "-" or Path(argument).exists() or not any(sign in argument for sign in "*?["):
+        return [argument]
+    return [source.path for source in expand([argument])]
+
+
+def _saved(path: str) -> dict[str, Any] | None:
+    """What this package wrote itself as JSON; None for everything else, which the readers of exports recognise."""
+    from ncu_advisor.readers.source import expand
+
+    sources = expand([path]) if path != "-" and not Path(path).is_dir() else []
+    if len(sources) != 1 or sources[0].head().lstrip()[:1] != b"{":
+        return None
+    try:
+        with sources[0].open() as stream:
+            data = json.load(stream)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableInput(path, f"is no whole JSON file ({error})", "write it again") from None
+    return data if isinstance(data, dict) and ("baseline_version" in data or "schema_version" in data) else None
+
+
+def _report(data: dict[str, Any], path: str) -> Report:
+    from ncu_advisor.report_json import report_from_json
+
+    try:
+        return report_from_json(data)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise UnreadableInput(
+            path, f"is no report of this version ({type(error).__name__}: {error})", "write it again with `analyze --format json`"
+        ) from None

@@ -1,0 +1,177 @@
+"""Why the GPU had nothing to do: gaps between operations, launches that came too late, and calls that kept the host from launching.
+
+A busy host is no fault. Time in launch calls costs nothing while the GPU has work queued, and a synchronisation costs nothing while
+the GPU works; only what falls into idle time of the GPU is counted here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ncu_advisor import intervals
+from ncu_advisor.intervals import Intervals
+from ncu_advisor.timeline import Session
+from ncu_advisor.traces.gpu_activity import activity, by_device, running
+from ncu_advisor.traces.host_calls import ALLOCATE, LAUNCH, LOAD, SYNCHRONISE, WAITING, calls, kind, launch_calls, main_call
+
+# Back-to-back kernels in a graph start 1.36 us apart where they start 2.5 us apart on a stream (GH200, 64 KiB kernels, RRZE
+# small-kernels benchmark); the kernel itself is part of both, so about 1 us of a gap stays in a graph.
+GRAPH_GAP_NS = 1_000
+STREAM_GAP_NS = 2_000
+# A gap is the launching's own up to this many launch calls; eager frameworks spend a few calls' worth of host time per operation.
+# Beyond it the host did something else. The floor is for traces whose calls are unknown.
+CALLS_PER_GAP = 10
+SHORT_GAP_NS = 20_000
+
+_GAP_COLUMNS = ["device", "start_ns", "end_ns", "duration_ns", "before", "after", "after_kind", "launch_start_ns", "launch_end_ns"]
+
+
+@dataclass(frozen=True)
+class LaunchBound:
+    """Gaps of one GPU that end when a kernel starts whose launch call was still running, or not begun, when the GPU went idle."""
+
+    device: int
+    kernels: int
+    window_ns: int
+    gaps: int
+    gap_ns: int
+    median_gap_ns: float
+    median_kernel_ns: float
+    median_call_ns: float  # NaN where calls were not traced
+    calls_known: bool  # False: told by the length of the gaps alone
+    saved_ns: int  # by launching from a graph: each gap shrinks to GRAPH_GAP_NS
+
+    @property
+    def share_pct(self) -> float:
+        return 100.0 * self.gap_ns / self.window_ns if self.window_ns else 0.0
+
+
+def idle_gaps(session: Session, minimum_ns: int = 0) -> pd.DataFrame:
+    """Time in which a GPU ran nothing between two operations, the longest first.
+
+    Columns: device, start_ns, end_ns, duration_ns; before and after (names of the operations around it), after_kind;
+    launch_start_ns and launch_end_ns of the call that ended the gap (-1 unknown); host_call and host_call_ns: the waiting CUDA call
+    that took most of the gap ("" where none: the host computed, waited for something else, or calls were not traced).
+    """
+    parts = [_gaps(session, device, operations, minimum_ns) for device, operations in by_device(session)]
+    found = [part for part in parts if len(part)]
+    result = pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=_GAP_COLUMNS)
+    result = result.sort_values("duration_ns", ascending=False, kind="stable", ignore_index=True)
+    result["host_call"], result["host_call_ns"] = main_call(session, result["start_ns"], result["end_ns"], WAITING)
+    return result
+
+
+def _gaps(session: Session, device: int, operations: pd.DataFrame, minimum_ns: int) -> pd.DataFrame:
+    gaps = intervals.gaps(running(operations))
+    gaps = gaps[gaps[:, 1] - gaps[:, 0] >= minimum_ns]
+    after = operations.iloc[np.searchsorted(operations["start_ns"].to_numpy(), gaps[:, 1], side="left")]
+    ended = operations.sort_values("end_ns", kind="stable")
+    before = ended.iloc[np.searchsorted(ended["end_ns"].to_numpy(), gaps[:, 0], side="right") - 1]
+    launches = launch_calls(session, after)
+    columns: dict[str, Any] = {"device": device, "start_ns": gaps[:, 0], "end_ns": gaps[:, 1], "duration_ns": gaps[:, 1] - gaps[:, 0]}
+    columns |= {"before": before["name"].to_numpy(), "after": after["name"].to_numpy(), "after_kind": after["kind"].to_numpy()}
+    columns |= {"launch_start_ns": launches["call_start_ns"].to_numpy(), "launch_end_ns": launches["call_end_ns"].to_numpy()}
+    return pd.DataFrame(columns, index=range(len(gaps)))
+
+
+def launch_bound(session: Session) -> list[LaunchBound]:
+    """Per GPU, the idle time that late launches caused: short gaps before kernels, with no waiting call in most of them.
+
+    The profiler makes launch calls slower than they are without it, so this is an upper bound. GPUs without such gaps are left out.
+    """
+    known = session.has("api")
+    median_call = _median_call(session)
+    gaps = late_gaps(session)
+    results = []
+    for device, operations in by_device(session):
+        kernels = operations[operations["kind"].isin(["kernel", "graph"])]
+        lengths = gaps["duration_ns"][gaps["device"] == device].to_numpy(np.int64)
+        if not len(lengths):
+            continue
+        window = int(operations["end_ns"].max() - operations["start_ns"].min())
+        median_kernel = float((kernels["end_ns"] - kernels["start_ns"]).median())
+        saved = int(np.maximum(lengths - GRAPH_GAP_NS, 0).sum())
+        total, median = int(lengths.sum()), float(np.median(lengths))
+        results.append(LaunchBound(device, len(kernels), window, len(lengths), total, median, median_kernel, median_call, known, saved))
+    return results
+
+
+def late_gaps(session: Session) -> pd.DataFrame:
+    """Those of ``idle_gaps`` that late launches caused, see ``launch_bound``."""
+    median_call = _median_call(session)
+    limit = SHORT_GAP_NS if np.isnan(median_call) else max(SHORT_GAP_NS, CALLS_PER_GAP * median_call)
+    gaps = idle_gaps(session)
+    short = gaps["after_kind"].isin(["kernel", "graph"]) & (gaps["duration_ns"] <= limit)
+    if session.has("api"):
+        late = (gaps["launch_end_ns"] > gaps["start_ns"]) & (2 * gaps["host_call_ns"] <= gaps["duration_ns"])
+    else:
+        late = gaps["duration_ns"] > STREAM_GAP_NS
+    return gaps[short & late]
+
+
+def _median_call(session: Session) -> float:
+    launching = calls(session, (LAUNCH,))
+    return float((launching["end_ns"] - launching["start_ns"]).median()) if len(launching) else float("nan")
+
+
+def launch_costs(session: Session) -> pd.DataFrame:
+    """Launch against run time per kernel, from the kernel-execution reports: name, count, api_avg_ns, kernel_avg_ns, queued_pct.
+
+    ``queued_pct`` is the share of launches that waited behind other work: where it is high the GPU was busy and launching was not
+    what bound, however long the calls took.
+    """
+    if session.has("kern_exec"):
+        trace = session.frame("kern_exec")
+        frame = pd.DataFrame({"name": trace["name"], "api": trace["api_ns"], "kernel": trace["kernel_ns"], "queued": trace["queue_ns"] > 0})
+        grouped = frame.groupby("name", sort=False)
+        columns = {"count": grouped.size(), "api_avg_ns": grouped["api"].mean(), "kernel_avg_ns": grouped["kernel"].mean()}
+        return pd.DataFrame({**columns, "queued_pct": 100.0 * grouped["queued"].mean()}).reset_index()
+    summary = session.frame("kern_exec_summary")
+    result = summary[["name", "count", "api_avg_ns", "kernel_avg_ns"]].copy()
+    result["queued_pct"] = 100.0 * summary["queued_count"] / summary["count"].where(summary["count"] > 0)
+    return result
+
+
+def blocking_calls(session: Session) -> pd.DataFrame:
+    """Calls that kept the host waiting, summed by name, those that the GPU starved under first.
+
+    Columns: name, kind, calls, total_ns, longest_ns, exposed_ns: what of the calls falls into time in which no GPU ran anything,
+    between the first and the last operation; concurrent calls count once. Of a synchronisation only the tail is exposed: idle time
+    that ended with work which had been launched before it began (its start may be slow, of the first launch above all) is not its.
+    Copies are left to ``transfers``. Exposure is NaN where no GPU operations were traced, or only a summary of calls is there.
+    """
+    kinds = (SYNCHRONISE, ALLOCATE, LOAD)
+    rows: list[tuple[Any, ...]] = []
+    if session.has("api"):
+        idle, traced = idle_everywhere(session), session.has("kernels") or session.has("graphs")
+        starved = intervals.intersection(idle, _unfed(session))
+        for name, group in calls(session, kinds).groupby("name", sort=True):
+            durations = group["end_ns"] - group["start_ns"]
+            blamed = starved if kind(str(name)) == SYNCHRONISE else idle
+            exposed = intervals.total(intervals.intersection(intervals.union(group["start_ns"], group["end_ns"]), blamed))
+            rows.append(
+                (name, kind(str(name)), float(len(group)), float(durations.sum()), float(durations.max()), float(exposed) if traced else float("nan"))
+            )
+    else:
+        summary = session.frame("api_summary")
+        chosen = summary[summary["name"].isin([name for name in dict.fromkeys(summary["name"]) if kind(name) in kinds])]
+        for name, count, total, longest in zip(chosen["name"], chosen["calls"], chosen["total_ns"], chosen["max_ns"], strict=True):
+            rows.append((name, kind(name), count, total, longest, float("nan")))
+    frame = pd.DataFrame(rows, columns=["name", "kind", "calls", "total_ns", "longest_ns", "exposed_ns"])
+    return frame.sort_values(["exposed_ns", "total_ns"], ascending=False, kind="stable", ignore_index=True)
+
+
+def _unfed(session: Session) -> Intervals:
+    """Idle time of any GPU for which no work had been launched yet, as far as the calls are known."""
+    gaps = idle_gaps(session)
+    unfed = gaps[(gaps["launch_start_ns"] < 0) | (gaps["launch_start_ns"] >= gaps["start_ns"])]
+    return intervals.union(unfed["start_ns"], unfed["end_ns"])
+
+
+def idle_everywhere(session: Session) -> Intervals:
+    """The time between the first and the last operation in which no GPU ran anything."""
+    return intervals.gaps(running(activity(session)))

@@ -1,0 +1,232 @@
+"""Moving data between host and GPU: copies that block, copies from pageable memory, copies that nothing hides, pages that migrate.
+
+Answers are nanoseconds of the session. ``saved_ns`` is what the named change could save at most: where the program needs the data
+before it can go on, less.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from ncu_advisor import intervals
+from ncu_advisor.intervals import Intervals
+from ncu_advisor.timeline import Session
+from ncu_advisor.traces.gpu_activity import by_device, running
+from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS
+from ncu_advisor.traces.host_calls import launch_calls
+
+_HOST = ("HtoD", "DtoH")
+# Bytes per second of a x16 link: 8, 16, 32 GT/s times 16 lanes, 128b/130b coded (PCI Express base specifications 3.0, 4.0, 5.0);
+# packet headers and flow control leave about 80 % of it to payload.
+_LINK = {3: 0.8 * 15.75e9, 4: 0.8 * 31.5e9, 5: 0.8 * 63.0e9}
+# Smaller copies measure latency, not the link.
+_LARGE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Rate:
+    """Bytes per second that pinned copies reach, and whether this trace measured it (``measured``) or the link promises it (``link``)."""
+
+    bytes_per_second: float
+    source: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class SynchronousCopies:
+    """Copies during which the host waited."""
+
+    copies: int
+    bytes: float
+    copy_ns: int
+    blocked_ns: int  # time that the calls and the synchronisations after them took, which includes waiting for earlier work
+    exposed_ns: int  # of that and of the restart after it, the time in which no kernel ran
+    saved_ns: int  # of that, the time in which the GPU did nothing at all: what queued work would fill
+    calls: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PageableCopies:
+    """Copies of one direction from or to pageable host memory, which the driver stages through a pinned buffer of its own."""
+
+    direction: str
+    copies: int
+    bytes: float
+    copy_ns: int
+    rate: Rate
+    saved_ns: int  # against the same bytes from pinned memory
+
+    @property
+    def bytes_per_second(self) -> float:
+        return 1e9 * self.bytes / self.copy_ns if self.copy_ns else float("nan")
+
+
+@dataclass(frozen=True)
+class ExposedCopies:
+    """Copies between host and one GPU, and what of them no kernel ran beside."""
+
+    device: int
+    copies: int
+    bytes: float
+    copy_ns: int
+    exposed_ns: int
+    kernel_ns: int
+    saved_ns: int  # never more than the kernel time that is left to hide them behind
+
+
+@dataclass(frozen=True)
+class Migration:
+    """Pages of unified memory moved in one direction. ``migration_ns`` counts concurrent moves once; NaN from a summary without times."""
+
+    direction: str
+    moves: float
+    bytes: float
+    migration_ns: float
+    faults: float  # page faults of the GPU (HtoD) or the CPU (DtoH); NaN where not collected
+    rate: Rate
+    saved_ns: float  # against one explicit copy of the same bytes from pinned memory
+
+
+def host_copies(session: Session) -> pd.DataFrame:
+    """Explicit copies between host and GPU, with their calls: the columns of ``memcopies`` and of ``host_calls.launch_calls``."""
+    copies = session.frame("memcopies")
+    copies = copies[copies["direction"].isin(_HOST)].reset_index(drop=True)
+    return pd.concat([copies, launch_calls(session, copies)], axis=1)
+
+
+def pinned_rate(session: Session, direction: str) -> Rate:
+    """What pinned copies of ``direction`` reach: measured on the trace's own of a mebibyte and more, else what the link allows."""
+    copies = session.frame("memcopies")
+    host = copies["source_kind"] if direction == "HtoD" else copies["destination_kind"]
+    chosen = copies[(copies["direction"] == direction) & (host == "pinned") & (copies["bytes"] >= _LARGE)]
+    duration = float((chosen["end_ns"] - chosen["start_ns"]).sum())
+    if duration > 0:
+        return Rate(1e9 * float(chosen["bytes"].sum()) / duration, "measured", f"{len(chosen)} pinned copies of this trace")
+    generation = _generation(session, sorted(set(copies["device"])))
+    return Rate(_LINK[generation], "link", f"assuming a PCIe {generation}.0 x16 link at 80 %")
+
+
+def _generation(session: Session, used: list[int]) -> int:
+    """The PCIe generation of the GPUs that copied, by their compute capability; 3, which promises least, where it is unknown."""
+    devices = [session.devices[device] for device in used if device in session.devices]
+    majors = {gpu.compute_capability.partition(".")[0] for gpu in devices} - {""}
+    majors = majors or {gpu.compute_capability.partition(".")[0] for gpu in session.devices.values()} - {""}
+    return min((5 if major in ("9", "10", "12") else 4 if major == "8" else 3 for major in majors), default=3)
+
+
+def synchronous_copies(session: Session) -> SynchronousCopies | None:
+    """Copies that kept the host waiting; None without any, or without the calls that would tell.
+
+    A copy is synchronous by its call (``cudaMemcpy``); because the call returned only after the copy had ended, as it does for
+    pageable memory; or because the thread synchronised right after it. The restart is the idle time until the next operation, as far
+    as that belongs to the copy: what the GPU lost because nothing was queued behind it.
+    """
+    copies = host_copies(session)
+    known = copies["call"] != ""
+    by_call = known & ~copies["call"].str.contains("Async")
+    waited = copies[by_call | (known & ((copies["call_end_ns"] >= copies["end_ns"]) | (copies["synced_ns"] >= copies["end_ns"])))]
+    if not len(waited):
+        return None
+    waited = waited.assign(returned_ns=np.maximum(waited["call_end_ns"], waited["synced_ns"]))
+    exposed = saved = 0
+    for device, operations in by_device(session):
+        ours = waited[waited["device"] == device]
+        if len(ours):
+            waiting = _waiting(ours, operations)
+            exposed += intervals.total(intervals.difference(waiting, running(operations, ("kernel", "graph"))))
+            saved += intervals.total(intervals.difference(waiting, running(operations)))
+    blocked = intervals.total(intervals.union(waited["call_start_ns"], waited["returned_ns"]))
+    names = tuple(waited["call"].value_counts().index)
+    return SynchronousCopies(len(waited), float(waited["bytes"].sum()), _time(waited), blocked, exposed, saved, names)
+
+
+def _waiting(copies: pd.DataFrame, operations: pd.DataFrame) -> Intervals:
+    """The time in which the host waited for ``copies``, and the restarts after them, within the window of the GPU."""
+    starts = operations["start_ns"].to_numpy()
+    following = np.searchsorted(starts, copies["end_ns"].to_numpy(), side="left")
+    restart = starts[np.minimum(following, len(starts) - 1)]
+    returned = copies["returned_ns"].to_numpy()
+    # After a longer pause than launching takes, the host was busy with something that an asynchronous copy would not spare it.
+    ends = np.where(following < len(starts), np.clip(restart, returned, returned + SHORT_GAP_NS), returned)
+    waiting = intervals.union(copies["call_start_ns"], ends)
+    return intervals.within(waiting, int(starts[0]), int(operations["end_ns"].max()))
+
+
+def pageable_copies(session: Session) -> list[PageableCopies]:
+    """Per direction, copies whose host side is pageable. The shortest copy of the trace stands for the latency that stays."""
+    copies = session.frame("memcopies")
+    results = []
+    for direction in _HOST:
+        same = copies[copies["direction"] == direction]
+        chosen = same[(same["source_kind"] if direction == "HtoD" else same["destination_kind"]) == "pageable"]
+        if not len(chosen):
+            continue
+        rate = pinned_rate(session, direction)
+        durations = (chosen["end_ns"] - chosen["start_ns"]).to_numpy(float)
+        latency = float((same["end_ns"] - same["start_ns"]).min())
+        saved = np.maximum(durations - np.maximum(latency, 1e9 * chosen["bytes"].to_numpy() / rate.bytes_per_second), 0)
+        results.append(PageableCopies(direction, len(chosen), float(chosen["bytes"].sum()), _time(chosen), rate, int(np.nansum(saved))))
+    return results
+
+
+def exposed_copies(session: Session) -> list[ExposedCopies]:
+    """Per GPU, copies between host and GPU that no kernel overlaps; GPUs without such copies are left out."""
+    copies = session.frame("memcopies")
+    results = []
+    for device, operations in by_device(session):
+        ours = copies[(copies["device"] == device) & copies["direction"].isin(_HOST)]
+        if not len(ours):
+            continue
+        kernels = running(operations, ("kernel", "graph"))
+        moving = intervals.union(ours["start_ns"], ours["end_ns"])
+        exposed = intervals.total(intervals.difference(moving, kernels))
+        kernel_ns, copy_ns = intervals.total(kernels), intervals.total(moving)
+        saved = min(exposed, kernel_ns - (copy_ns - exposed))
+        results.append(ExposedCopies(device, len(ours), float(ours["bytes"].sum()), copy_ns, exposed, kernel_ns, saved))
+    return results
+
+
+def migrations(session: Session) -> list[Migration]:
+    """Per direction, unified-memory migrations, from the trace or else from the summaries."""
+    trace = session.frame("migrations")
+    faults = {"HtoD": _gpu_faults(session), "DtoH": float(len(session.frame("cpu_faults"))) if session.has("cpu_faults") else float("nan")}
+    results = []
+    for direction in _HOST:
+        rate = pinned_rate(session, direction)
+        chosen = trace[trace["direction"] == direction]
+        if len(chosen):
+            moves, size = float(len(chosen)), float(chosen["bytes"].sum())
+            duration = float(intervals.total(intervals.union(chosen["start_ns"], chosen["end_ns"])))
+        else:
+            moves, size, duration = _summarised(session, direction)
+            if not size > 0:
+                continue
+        saved = max(duration - 1e9 * size / rate.bytes_per_second, 0.0) if not np.isnan(duration) else float("nan")
+        results.append(Migration(direction, moves, size, duration, faults[direction], rate, saved))
+    return results
+
+
+def _gpu_faults(session: Session) -> float:
+    if session.has("gpu_faults"):
+        return float(session.frame("gpu_faults")["faults"].sum())
+    summary = session.frame("unified_memory_summary")
+    return float(summary["gpu_faults"].sum(min_count=1)) if len(summary) else float("nan")
+
+
+def _summarised(session: Session, direction: str) -> tuple[float, float, float]:
+    """Moves, bytes and nanoseconds of migrations, as far as summaries have them; NaN for the rest."""
+    times, sizes = (session.frame(key) for key in ("memory_time_summary", "memory_size_summary"))
+    times, sizes = (f[f["operation"].str.contains("Unified") & (f["direction"] == direction)] if len(f) else f for f in (times, sizes))
+    totals = session.frame("unified_memory_summary")
+    size = float(sizes["total_bytes"].sum()) if len(sizes) else float("nan")
+    if not len(sizes) and len(totals):
+        size = float(totals["to_device_bytes" if direction == "HtoD" else "to_host_bytes"].sum())
+    moves = float(times["count"].sum()) if len(times) else float(sizes["count"].sum()) if len(sizes) else float("nan")
+    return moves, size, float(times["total_ns"].sum()) if len(times) else float("nan")
+
+
+def _time(copies: pd.DataFrame) -> int:
+    return int((copies["end_ns"] - copies["start_ns"]).sum())
