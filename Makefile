@@ -4,6 +4,8 @@ VENV := .venv
 RUN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?= sample_reports/exports/full_raw.csv.xz
+# Bytecode is kept, as that of every installed package is: without it each start compiles the whole program anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help demo test lint bench docs clean
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 FORMATS = ("terminal", "html", "md", "json", "csv", "sarif", "junit", "github", "gitlab")
 _WIDEST = 200  # columns: wider lines are not read
 _INTERRUPTED, _CRASHED = 130, 70
+# pandas loads these wherever it finds them, which takes longer than reading most profiles; and with them other sums round otherwise.
+_UNWANTED = ("pyarrow", "bottleneck", "numexpr")
 
 
 class Advisor(click.Group):
@@ -240,6 +242,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # What a command makes lives to its end: looking for garbage among it, also at that end, is time lost.
     gc.disable()
+    kept_out = [name for name in _UNWANTED if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(kept_out))  # type: ignore[arg-type]  # None: as if it were not installed
     try:
         cli.main(args=list(arguments) if arguments is not None else None, prog_name="ncu-advisor", standalone_mode=True)
     except KeyboardInterrupt:
@@ -250,3 +254,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(_CRASHED)
     finally:
         gc.freeze()
+        for name in kept_out:
+            sys.modules.pop(name, None)

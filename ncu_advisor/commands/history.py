@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,6 +52,8 @@ def show(file: str, format_: str) -> None:
 
     entries = kept.entries(Path(file))
     if format_ == "json":
+        import json
+
         click.echo(json.dumps([entry.__dict__ for entry in entries], indent=1))
         return
     for entry in entries:
@@ -77,6 +78,8 @@ def trend(file: str, format_: str, pattern: str, metric: str, last: int) -> None
         raise AdvisorError("--metric", f"the history keeps no {metric!r}", f"duration, {', '.join(sorted((*EXACT, *REPEATED, *TELLING)))}")
     found = trends(kept.runs(Path(file), last), pattern, metric)
     if format_ == "json":
+        import json
+
         click.echo(json.dumps([_plain(t) for t in found], indent=1))
         return
     unit = catalogue.metrics()[metric].unit
