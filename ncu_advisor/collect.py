@@ -70,7 +70,7 @@ def _named_by(rule: Rule) -> Iterator[str]:
     from ncu_advisor.timemodel import RESOURCES
 
     there = {name for resource in RESOURCES for group in resource.metrics for name in group}
-    names = [need.split("|")[0] for need in rule.needs] + [entry["metric"] for entry in rule.evidence] + sorted(set(rule.slots()))
+    names = [need.split("|")[0] for need in (*rule.needs, *rule.settled_by)] + [entry["metric"] for entry in rule.evidence] + sorted(set(rule.slots()))
     names += [_of_one(name) for expression in rule.expressions() for name in sorted(expression.names)]
     yield from (name for name in names if name in catalogue.metrics() and (name not in there or name.startswith(_PIPES)))
 

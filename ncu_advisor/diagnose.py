@@ -142,8 +142,8 @@ def _lacking(columns: Mapping[str, Column], verdicts: Sequence[Verdict], count: 
         return [everything] * count
     # A new run cannot complete this profile's launches: the command collects all that the rule and its estimate rest on.
     commands = {verdict.rule.id: " && ".join(collect.for_rules([verdict.rule])) for verdict in incomplete}
-    needs = {need: verdict.rule for verdict in incomplete for need in verdict.rule.needs}
-    known = np.vstack([judge.is_known(need, columns, count, rule) for need, rule in needs.items()])
+    needs = {need: verdict.rule for verdict in incomplete for need in (*verdict.rule.needs, *verdict.rule.settled_by)}
+    known = np.vstack([*(judge.is_known(need, columns, count, rule) for need, rule in needs.items()), *(verdict.unknown for verdict in incomplete)])
     bits = np.ascontiguousarray(np.packbits(known, axis=0).T)
     _, first, kinds = np.unique(bits.view(f"V{bits.shape[1]}").ravel(), return_index=True, return_inverse=True)
     lists = []

@@ -83,8 +83,9 @@ def judge(rules: Iterable[Rule], columns: Columns, model: TimeModel) -> list[Ver
 
 
 def missing(rule: Rule, columns: Columns, row: int) -> list[str]:
-    """The metrics that ``rule`` needs and the launch lacks; of alternatives, the first."""
-    return [need.split("|")[0] for need in rule.needs if not any(name in columns and not np.isnan(columns[name][row]) for name in need.split("|"))]
+    """The metrics that ``rule`` needs, or that would settle its silence, and the launch lacks; of alternatives, the first."""
+    wanted = (*rule.needs, *rule.settled_by)
+    return [need.split("|")[0] for need in wanted if not any(name in columns and not np.isnan(columns[name][row]) for name in need.split("|"))]
 
 
 def _judge(rule: Rule, columns: Columns, model: TimeModel) -> Verdict:
@@ -93,10 +94,13 @@ def _judge(rule: Rule, columns: Columns, model: TimeModel) -> Verdict:
     for need in rule.needs:
         known &= is_known(need, columns, count, rule)
     values = Values(columns, count)
-    applies = known & _mask(rule.where, values, count, rule)
+    concerns = _mask(rule.where, values, count, rule)
+    applies = known & concerns
     for name, definition in rule.let.items():
         values.own[name] = np.broadcast_to(np.asarray(_evaluate(definition, values, rule), dtype=float), count)
     fires = applies & _mask(rule.when, values, count, rule)
+    for need in rule.settled_by:
+        known &= fires | ~concerns | is_known(need, columns, count, rule)
     # What follows is of the launches that fire, which are few, and is kept until they are spoken of.
     rows = np.flatnonzero(fires)
     unknown = ~known if not known.all() else np.broadcast_to(False, count)

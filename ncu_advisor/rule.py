@@ -28,7 +28,7 @@ _SLOT = re.compile(r"\{([a-z_0-9]+)(?:\|([^{}]*))?\}")
 _COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
 _COMMON |= {"references", "confidence"}
 # What asks the time model about one launch, and what only occurrences have.
-_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "plan", "locate"})
+_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "plan", "locate", "settled_by"})
 _OF_OCCURRENCES = frozenset({"measure", "launch", "link", "saves"})
 _PARTS = _COMMON | _OF_ONE_LAUNCH | _OF_OCCURRENCES
 
@@ -126,6 +126,7 @@ class Rule:
     links: dict[str, Link] = field(default_factory=dict)
     saves: Saves | None = None
     phrases: tuple[Phrase, ...] = ()
+    settled_by: tuple[str, ...] = ()  # like ``needs``; without them the rule may still speak, but its silence decides nothing
     path: Path = field(default=Path(), compare=False)
 
     def expressions(self) -> Iterator[Expression]:
@@ -240,6 +241,7 @@ def _build(raw: Mapping[str, Any], path: Path) -> Rule:
         links={name: _link(entry, path) for name, entry in raw.get("link", {}).items()},
         saves=_saves(raw["saves"], path) if "saves" in raw else None,
         phrases=tuple(_phrase(entry, path) for entry in raw.get("phrase", [])),
+        settled_by=tuple(raw.get("settled_by", [])),
         path=path,
     )
 
