@@ -25,6 +25,8 @@ _REMEDIES = (
     (re.compile(r"driver resource|another (?:tool|profiler)|in use", re.IGNORECASE), "end other profilers on this GPU and profile again"),
 )
 _NVPROF = re.compile(r'NVPROF is profiling|^==\d+== Profiling result:|^"?Device"?,"?Kernel"?,"?Invocations"?,"?Metric Name', re.MULTILINE)
+_NSYS_REPORT = b"NVIDIA Tegra Profiler Report"  # how a .nsys-rep begins, and a .qdrep before it
+_SAVED = re.compile(r"^==PROF== Report: (.*\S)", re.MULTILINE)
 _BINARY = (
     (b"\x7fELF", "a program or library"),
     (b"%PDF", "a PDF document"),
@@ -63,8 +65,11 @@ def _binary(source: Source, head: bytes) -> UnreadableInput | None:
     for magic, what in _BINARY:
         if head.startswith(magic):
             return UnreadableInput(source.path, f"this is {what}", "name a profiler's export")
+    if head.startswith(_NSYS_REPORT):
+        remedy = "export it with 'nsys export --type sqlite FILE' and name the .sqlite"
+        return UnreadableInput(source.path, "this is a report that only nsys itself can read", remedy)
     if b"\0" in head[:4096] and not source.encoding().startswith("utf-16"):
-        remedy = "a .nsys-rep has to be exported first: 'nsys export --type sqlite FILE'"
+        remedy = "name an export of ncu or nsys: a .ncu-rep, a .csv or a .sqlite"
         return UnreadableInput(source.path, "this is a binary file of a kind that is not known here", remedy)
     return None
 
@@ -84,6 +89,10 @@ def _failed_run(source: Source, head: bytes) -> UnreadableInput | None:
     text = _text(source)
     if not _BANNER.search(text):
         return None
+    saved = _SAVED.findall(text)
+    if saved:
+        which = saved[0][-200:] if len(saved) == 1 else f"the {len(saved)} files that its lines '==PROF== Report:' name"
+        return UnreadableInput(source.path, "this is the log of a run that saved its results elsewhere", f"name {which}")
     found = _complaint(source.path, [line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))])
     if found is not None:
         return found
