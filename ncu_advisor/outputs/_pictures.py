@@ -63,12 +63,12 @@ class Flow:
 
 @dataclass(frozen=True)
 class Memory:
-    """What moved between the SMs, L1, L2 and DRAM; hit rates as words, "" where not collected."""
+    """What moved between the SMs, L1, L2 and DRAM; hit rates as words, "" where not collected. ``written`` is None where ``read`` is both."""
 
     l1: Flow
     l2: Flow
     read: Flow
-    written: Flow
+    written: Flow | None
     l1_hit: str
     l2_hit: str
 
@@ -117,23 +117,34 @@ def mix(kernel: Diagnosis) -> Bars:
 
 
 def memory(kernel: Diagnosis) -> Memory | None:
-    """The memory path; None where no level's traffic was collected."""
+    """The memory path; None where the traffic of fewer than two levels was counted: a picture of one number is none."""
     metrics = kernel.metrics
-    moved = {name: metrics.get(name, math.nan) for name in ("l1_bytes", "l2_bytes", "dram_bytes_read", "dram_bytes_written")}
+    moved = traffic(kernel)
     largest = max((value for value in moved.values() if value > 0), default=0.0)
-    if not largest:
+    if not largest or len(moved) < 2:
         return None
 
     def flow(name: str) -> Flow:
-        value = moved[name]
+        value = moved.get(name, math.nan)
         if math.isnan(value):
-            return Flow("–", 0.0)
+            return Flow("?", 0.0)
         return Flow(units.words(value, "byte"), round(max(1.0, 14 * math.sqrt(value / largest)), 1) if value > 0 else 0.0)
 
     def hit(name: str) -> str:
         return f"{units.percent(metrics[name])}% hit" if name in metrics and not math.isnan(metrics[name]) else ""
 
-    return Memory(flow("l1_bytes"), flow("l2_bytes"), flow("dram_bytes_read"), flow("dram_bytes_written"), hit("l1_hit_rate"), hit("l2_hit_rate"))
+    both = "dram_bytes" in moved
+    read, written = flow("dram_bytes" if both else "dram_bytes_read"), None if both else flow("dram_bytes_written")
+    return Memory(flow("l1_bytes"), flow("l2_bytes"), read, written, hit("l1_hit_rate"), hit("l2_hit_rate"))
+
+
+def traffic(kernel: Diagnosis) -> dict[str, float]:
+    """Bytes between neighbouring levels by metric, as far as they were counted; DRAM both ways in one where its parts are not known."""
+    metrics = kernel.metrics
+    # Without counted sectors, L2's bytes follow from how busy its link was, which a store of part of a sector keeps busy as a whole one does.
+    names = ["l1_bytes", "l2_bytes"] if "l1_bytes" in metrics else []
+    names += ["dram_bytes_read", "dram_bytes_written"] if {"dram_bytes_read", "dram_bytes_written"} & set(metrics) else ["dram_bytes"]
+    return {name: metrics[name] for name in names if not math.isnan(metrics.get(name, math.nan))}
 
 
 def occupancy(kernel: Diagnosis) -> Occupancy | None:

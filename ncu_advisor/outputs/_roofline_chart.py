@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -164,7 +165,9 @@ def _ceilings(peak: Mapping[str, float], y: _Axis) -> Iterator[Words]:
 
 def _names(marks: Sequence[Mark], ceilings: Iterable[Words]) -> Iterator[Name]:
     """Names of the points of one level that matter most, where they fit."""
-    points = [point_names.Point(elide(mark.name, _NAME), mark.x, mark.y, mark.radius) for mark in marks]
+    several = {launch for launch, count in Counter(mark.launch for mark in marks).items() if count > 1}
+    named = [f"{elide(mark.name, _NAME)}{f', {mark.path_words}' if mark.launch in several else ''}" for mark in marks]
+    points = [point_names.Point(name, mark.x, mark.y, mark.radius) for name, mark in zip(named, marks, strict=True)]
     taken = [(words.x - 6.5 * len(words.words), words.y - 12, words.x, words.y + 8) for words in ceilings]
     taken += [(LEFT, words.y + 5, WIDTH - RIGHT, words.y + 7) for words in ceilings]  # the lines themselves
     area = (LEFT, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ncu_advisor import units
 from ncu_advisor.outputs import _pictures, _roofline_chart
 from ncu_advisor.presentation import digest, run_digest, wording
+from ncu_advisor.presentation.roofs import LEVELS
 from ncu_advisor.resources import data_folder
 from ncu_advisor.text import elide, one_line, printable
 
@@ -50,6 +51,7 @@ def render(report: Report, options: Options) -> bytes:
     cards, short = _cards(environment, report, carded, places, {tuple(entry.launches): number for number, (entry, _) in enumerate(lacking, 1)})
     page = environment.get_template("report.html.j2").render(
         report=report,
+        device=wording.sentence(report.device.get("name") or "unknown device"),
         groups=groups,
         cards=cards,
         short=short,
@@ -205,4 +207,7 @@ def _used_peaks(report: Report, groups: list[digest.Group]) -> dict[str, Any]:
     """The device's peaks under which a kernel of this page has a point; memory and the usual types where none has."""
     points = [point for group in groups for point in group.lead.roofline]
     used = {point.level for point in points} | {point.path for point in points} or {"dram", "l2", "fp32", "tensor_fp16"}
-    return {key: peak for key, peak in report.device.get("peaks", {}).items() if key.removesuffix("_per_second").rpartition("_")[0] in used}
+    named = {key: key.removesuffix("_per_second").rpartition("_")[0] for key in report.device.get("peaks", {})}
+    order = {level: place for place, level in enumerate(LEVELS)}
+    chosen = sorted((key for key in named if named[key] in used), key=lambda key: order.get(named[key], len(order)))
+    return {key: report.device["peaks"][key] for key in chosen}

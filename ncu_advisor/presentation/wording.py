@@ -18,8 +18,10 @@ from ncu_advisor.text import one_line
 _LABELS = {
     "dram": "DRAM", "l2": "L2", "l1": "L1", "shared": "shared memory", "fp32": "FP32", "fp64": "FP64", "fp16": "FP16", "tensor": "tensor cores",
     "alu": "ALU", "xu": "XU", "lsu": "LSU", "issue": "issue slots", "fma": "FMA", "adu": "ADU", "cbu": "CBU", "uniform": "uniform datapath",
-    "blocks": "block starts",
+    "blocks": "block starts", "sm": "SM",
 }  # fmt: skip
+# Units that are part of the number's words.
+_SCALED = ("", "ns", "byte", "byte/s", "hz", "flop/s", "flop", "%")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9`])")
 
 
@@ -61,7 +63,7 @@ def extent(size: tuple[int, ...]) -> str:
 
 def shape(kernel: Diagnosis) -> str:
     """Grid and block as ``"64x64 × 256"``; a dash where they are not known."""
-    if 0 in (*kernel.grid, *kernel.block):
+    if min(*kernel.grid, *kernel.block) < 1:
         return "–"
     return f"{extent(kernel.grid)} × {extent(kernel.block)}"
 
@@ -107,7 +109,14 @@ def measured(evidence: Evidence, ideal: bool = False) -> str:
     if value is None or math.isnan(value):
         return ""
     text = units.words(value, evidence.unit)
-    return text if ideal or evidence.unit in ("", "ns", "byte", "byte/s", "hz", "flop/s", "flop", "%") else f"{text} {evidence.unit}"
+    return text if ideal or evidence.unit in _SCALED else f"{text} {_counted_unit(evidence.unit, text)}"
+
+
+def _counted_unit(unit: str, number: str) -> str:
+    """``"inst"`` as ``"instructions"``, ``"sector/request"`` as ``"sectors/request"``; the singular after 1."""
+    first, slash, rest = unit.partition("/")
+    word = "instruction" if first == "inst" else first
+    return f"{word if number == '1' else word + 's'}{slash}{rest}"
 
 
 def recommended(value: Any) -> str:
@@ -126,13 +135,17 @@ def recommendation(values: dict[str, Any]) -> tuple[str, list[str]]:
 
 def device_line(report: Report) -> str:
     """``"NVIDIA H200, compute capability 9.0, 132 SMs"``."""
-    device = report.device
-    parts = [str(device.get("name") or "unknown device")]
+    return ", ".join([one_line(str(report.device.get("name") or "unknown device")), *device_facts(report)])
+
+
+def device_facts(report: Report) -> list[str]:
+    """``["compute capability 9.0", "132 SMs"]``."""
+    device, parts = report.device, list[str]()
     if device.get("compute_capability"):
         parts.append(f"compute capability {device['compute_capability']}")
     if device.get("sm_count"):
         parts.append(f"{device['sm_count']} SMs")
-    return one_line(", ".join(parts))
+    return [one_line(part) for part in parts]
 
 
 def peak_line(report: Report) -> str:
