@@ -185,8 +185,9 @@ REFUSALS = {
     "==ERROR== Option '--section X' did not match any section.\n": "did not match any section.*--list-sections",
     "==ERROR== Something new\n": "Something new",
     "==WARNING== Note: Running with unmodified GPU clocks.\n==PROF== Connected to process 7\n": "printed no table",
-    "==PROF== Connected to process 7\n==WARNING== No kernels were profiled.\n==PROF== Report: /a/b.ncu-rep\n": "saved its results.*name /a/b.ncu-rep",
-    "==PROF== Connected to process 7\n==PROF== Report: /a.ncu-rep\n==PROF== Report: /b.ncu-rep\n": "saved its results.*the 2 files",
+    "==PROF== Connected to process 7\n==WARNING== No kernels were profiled.\n==PROF== Report: /a/b.ncu-rep\n": "where the results were saved.*name /a/b.ncu-rep",
+    "==PROF== Connected to process 7\n==PROF== Report: /a.ncu-rep\n==PROF== Report: /b.ncu-rep\n": "the 2 files.*such as /a.ncu-rep",
+    "Processing [/a.sqlite] with [/r/nvtx_sum.py] to [b_nvtx_sum.csv]... PROCESSED\n": "where the results were saved; name b_nvtx_sum.csv",
     "NVIDIA Tegra Profiler Report 1.\n\x0b\0": "only nsys itself can read.*nsys export --type sqlite",
     "\x01\0\0\x02": "binary file",
     "<!DOCTYPE html><html></html>": "HTML",
@@ -215,6 +216,8 @@ def test_an_input_of_another_kind_is_refused_by_name(tmp_path: Path, content: st
 def test_nvprof_output_is_refused_by_name(tmp_path: Path) -> None:
     """The predecessor's output looks alike and holds other things."""
     (tmp_path / "old").write_text('==7== NVPROF is profiling process 7\n==7== Metric result:\n"Device","Kernel","Invocations","Metric Name"\n')
-    message = str(read_all([str(tmp_path / "old")], _everything)[1][0])
-    assert "nvprof" in message
-    assert "ncu" in message
+    (tmp_path / "imported").write_text("======== Profiling result:\n   Type  Time(%)      Time     Calls       Avg\n")
+    for name in ("old", "imported"):
+        message = str(read_all([str(tmp_path / name)], _everything)[1][0])
+        assert "nvprof" in message
+        assert "ncu" in message

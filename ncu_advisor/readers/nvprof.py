@@ -12,7 +12,7 @@ from ncu_advisor.timeline import TimelineTable
 KIND = "nvprof"
 
 _SIGNS = (
-    re.compile(r"^==\d+== (?:NVPROF is profiling|Profiling result:|Metric result:|Event result:)", re.MULTILINE),
+    re.compile(r"^==(?:\d+|====)== (?:NVPROF is profiling|Profiling result:|Metric result:|Event result:)", re.MULTILINE),
     re.compile(r'^"Device","Kernel","Invocations","(?:Metric|Event) Name"', re.MULTILINE),
     re.compile(r'^"?Type"?,"?Time\(%\)"?,"?Time"?,"?Calls"?,"?Avg"?,"?Min"?,"?Max"?,"?Name"?', re.MULTILINE),
 )

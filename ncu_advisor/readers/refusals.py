@@ -26,7 +26,8 @@ _REMEDIES = (
 )
 _NVPROF = re.compile(r'NVPROF is profiling|^==\d+== Profiling result:|^"?Device"?,"?Kernel"?,"?Invocations"?,"?Metric Name', re.MULTILINE)
 _NSYS_REPORT = b"NVIDIA Tegra Profiler Report"  # how a .nsys-rep begins, and a .qdrep before it
-_SAVED = re.compile(r"^==PROF== Report: (.*\S)", re.MULTILINE)
+# What ncu says of a report that it saved, and nsys of the tables that it wrote to files.
+_SAVED = re.compile(r"^(?:==PROF== Report: (?P<report>.*\S)|Processing \[.*\] with \[.*\] to \[(?P<table>.+)\])", re.MULTILINE)
 _BINARY = (
     (b"\x7fELF", "a program or library"),
     (b"%PDF", "a PDF document"),
@@ -87,12 +88,12 @@ def _nvprof(source: Source, head: bytes) -> UnreadableInput | None:
 
 def _failed_run(source: Source, head: bytes) -> UnreadableInput | None:
     text = _text(source)
+    saved = [match["report"] or match["table"] for match in _SAVED.finditer(text)]
+    if saved:
+        which = saved[0][-200:] if len(saved) == 1 else f"the {len(saved)} files that it names, such as {saved[0][-200:]}"
+        return UnreadableInput(source.path, "this is a log that says where the results were saved", f"name {which}")
     if not _BANNER.search(text):
         return None
-    saved = _SAVED.findall(text)
-    if saved:
-        which = saved[0][-200:] if len(saved) == 1 else f"the {len(saved)} files that its lines '==PROF== Report:' name"
-        return UnreadableInput(source.path, "this is the log of a run that saved its results elsewhere", f"name {which}")
     found = _complaint(source.path, [line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))])
     if found is not None:
         return found
