@@ -185,7 +185,7 @@ REFUSALS = {
     "==ERROR== Option '--section X' did not match any section.\n": "did not match any section.*--list-sections",
     "==ERROR== Something new\n": "Something new",
     "==WARNING== Note: Running with unmodified GPU clocks.\n==PROF== Connected to process 7\n": "printed no table",
-    "==PROF== Connected to process 7\n==WARNING== No kernels were profiled.\n==PROF== Report: /a/b.ncu-rep\n": "where the results were saved.*name /a/b.ncu-rep",
+    "==PROF== Connected to process 7\n==WARNING== No kernels\n==PROF== Report: /a/b.ncu-rep\n": "where the results were saved.*name /a/b.ncu-rep",
     "==PROF== Connected to process 7\n==PROF== Report: /a.ncu-rep\n==PROF== Report: /b.ncu-rep\n": "the 2 files.*such as /a.ncu-rep",
     "Processing [/a.sqlite] with [/r/nvtx_sum.py] to [b_nvtx_sum.csv]... PROCESSED\n": "where the results were saved; name b_nvtx_sum.csv",
     "NVIDIA Tegra Profiler Report 1.\n\x0b\0": "only nsys itself can read.*nsys export --type sqlite",
