@@ -92,7 +92,7 @@ def _inflater(raw: BinaryIO, kind: str, path: str) -> tuple[BinaryIO, tuple[type
     try:
         import zstandard
     except ImportError:
-        raise UnreadableInput(path, "reading zstandard files needs an extra", "pip install 'ncu-advisor[zstd]'") from None
+        raise UnreadableInput(path, "reading zstandard files needs a package that is not installed", "pip install zstandard") from None
     # 128 MiB is the window that the zstd command itself accepts; more is a way to claim memory.
     inflater = zstandard.ZstdDecompressor(max_window_size=1 << 27)
     return cast(BinaryIO, inflater.stream_reader(raw, read_across_frames=True)), (zstandard.ZstdError, OSError, EOFError)
