@@ -77,4 +77,5 @@ WORK: dict[str, Callable[[str], dict[str, float]]] = {work.__name__: work for wo
 
 if __name__ == "__main__":
     figures = WORK[sys.argv[1]](sys.argv[2])
-    print(json.dumps(figures | {"bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10}))
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    print(json.dumps(figures | {"bytes": used.ru_maxrss << 10, "cpu": used.ru_utime + used.ru_stime}))
