@@ -18,6 +18,7 @@ from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import csv_header
 from ncu_advisor.readers.csv_page import CAPABILITY, IDENTITY_COLUMNS, MISSING, chunks, launches, nvtx_columns, split_cell
 from ncu_advisor.readers.csv_table import Table
+from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import Separators, decide
 from ncu_advisor.readers.source import Source
 from ncu_advisor.units import scale
@@ -226,7 +227,7 @@ class _Page:
             PAGE,
             path,
             launches(identity, count),
-            frame,
+            with_facts(frame, self.rules),
             pd.DataFrame(texts, index=range(count), dtype="str"),
             vendor_rules=self.rules,
         )

@@ -11,6 +11,7 @@ from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_page import launches, split_cell
 from ncu_advisor.readers.ncu_details import INVOCATIONS
+from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import decide
 from ncu_advisor.readers.text_page import Launch, Page
 from ncu_advisor.units import scale
@@ -35,13 +36,15 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
                 # Of a metric that a launch prints twice, the first number counts.
                 numbers.setdefault(name, {}).setdefault(row, value * scale(unit))
     rows = range(len(page.launches))
+    metrics = pd.DataFrame({name: [found.get(row, np.nan) for row in rows] for name, found in numbers.items()}, index=rows, dtype=float)
+    vendor_rules = {row: launch.rules for row, launch in enumerate(page.launches) if launch.rules}
     return LaunchTable(
         kind,
         path,
         _identity(page.launches),
-        pd.DataFrame({name: [found.get(row, np.nan) for row in rows] for name, found in numbers.items()}, index=rows, dtype=float),
+        with_facts(metrics, vendor_rules),
         pd.DataFrame({name: [found.get(row, "") for row in rows] for name, found in texts.items()}, index=rows, dtype="str"),
-        vendor_rules={row: launch.rules for row, launch in enumerate(page.launches) if launch.rules},
+        vendor_rules=vendor_rules,
         warnings=_warnings(page),
     )
 

@@ -1,0 +1,100 @@
+"""Counts that the vendor's rules state in their sentences, as the metrics that they are: the details page prints them nowhere else.
+
+A sentence such as "uncoalesced global accesses resulting in a total of 58720256 excessive sectors (78% of the total 75497472 sectors)"
+quotes two metrics of the profile. They are read as numbers; the vendor's judgement and its estimated speedup stay quoted advice.
+The sentences have had these words since 2020; one that has others says nothing here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+
+from ncu_advisor.profile import VendorRule
+
+_NUMBER = r"([\d][\d.,]*(?:e[+-]?\d+)?)"
+_STALLED = re.compile(rf"warp of this \w+ spends {_NUMBER} cycles being stalled (.{{0,90}})", re.IGNORECASE)
+_STALL_METRIC = "smsp__average_warps_issue_stalled_{}_per_issue_active.ratio"
+# What the sentence says of the reason -> the reason's name in metrics; the first that is found counts.
+_REASONS = {
+    "scoreboard dependency on a L1TEX": "long_scoreboard",
+    "scoreboard dependency on an L1TEX": "long_scoreboard",
+    "scoreboard dependency on a MIO": "short_scoreboard",
+    "scoreboard dependency on an MIO": "short_scoreboard",
+    "MIO (memory input/output) instruction queue": "mio_throttle",
+    "queue for local and global (LG)": "lg_throttle",
+    "queue for texture": "tex_throttle",
+    "sibling warps at a CTA barrier": "barrier",
+    "fixed latency execution dependency": "wait",
+    "execution pipe to be available": "math_pipe_throttle",
+    "immediate constant cache (IMC)": "imc_miss",
+    "next instruction fetched": "no_instruction",
+    "branch target": "branch_resolving",
+    "memory barrier": "membar",
+}
+_SECTORS = rf"{_NUMBER} excessive sectors \([\d.]+% of the total {_NUMBER} sectors\)"
+_WAVEFRONTS = rf"{_NUMBER} excessive wavefronts \([\d.]+% of the total {_NUMBER} wavefronts\)"
+_USED = rf"global %ss .{{0,60}}On average, only {_NUMBER} of the 32 bytes"
+_CONFLICTS = rf"across all {_NUMBER} shared %s requests\. ?This results in {_NUMBER} bank conflicts, .{{0,50}}overall {_NUMBER} wavefronts"
+_BUSIEST = rf"\b%s is the highest-utilized pipeline \({_NUMBER}%%\) based on elapsed"
+
+
+def _counts() -> Iterator[tuple[re.Pattern[str], tuple[str, ...]]]:
+    """A sentence, and the metrics that its numbers are."""
+    yield re.compile(_SECTORS), ("derived__memory_l2_theoretical_sectors_global_excessive", "memory_l2_theoretical_sectors_global")
+    yield re.compile(_WAVEFRONTS), ("derived__memory_l1_wavefronts_shared_excessive", "memory_l1_wavefronts_shared")
+    for access, short in (("load", "ld"), ("store", "st")):
+        yield re.compile(_USED % access), (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{short}.ratio",)
+        yield (
+            re.compile(_CONFLICTS % access),
+            (
+                f"smsp__sass_inst_executed_op_shared_{short}.sum",
+                f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{short}.sum",
+                f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{short}.sum",
+            ),
+        )
+    for pipe in ("ALU", "FMA"):
+        yield re.compile(_BUSIEST % pipe), (f"sm__pipe_{pipe.lower()}_cycles_active.avg.pct_of_peak_sustained_elapsed",)
+
+
+_COUNTS = tuple(_counts())
+
+
+def facts(rules: Iterable[VendorRule]) -> dict[str, float]:
+    """Vendor metric name -> value, of what the rules of one launch state; the first sentence that states a metric counts."""
+    found: dict[str, float] = {}
+    for rule in rules:
+        for name, value in _stated(" ".join(rule.text.split())):
+            found.setdefault(name, value)
+    return found
+
+
+def _stated(text: str) -> Iterator[tuple[str, float]]:
+    for match in _STALLED.finditer(text):
+        reason = next((name for words, name in _REASONS.items() if words.lower() in match[2].lower()), None)
+        if reason is not None:
+            yield _STALL_METRIC.format(reason), _number(match[1])
+    for pattern, metrics in _COUNTS:
+        counts = pattern.search(text)
+        if counts:
+            yield from zip(metrics, map(_number, counts.groups()), strict=True)
+
+
+def _number(digits: str) -> float:
+    """The vendor formats these sentences in the C locale: a comma only ever groups, a point at the end ends the sentence."""
+    return float(digits.replace(",", "").rstrip("."))
+
+
+def with_facts(metrics: pd.DataFrame, vendor_rules: Mapping[int, list[VendorRule]]) -> pd.DataFrame:
+    """``metrics`` with what the rules state of metrics that no launch of the table exported; rules are keyed by row."""
+    columns: dict[str, np.ndarray] = {}
+    told: dict[int, dict[str, float]] = {}  # launches of one kernel share their rules
+    for row, rules in vendor_rules.items():
+        stated = told.setdefault(hash(tuple(rule.text for rule in rules)), facts(rules))
+        for name, value in stated.items():
+            if name not in metrics:
+                columns.setdefault(name, np.full(len(metrics), np.nan))[row] = value
+    return metrics.assign(**columns) if columns else metrics

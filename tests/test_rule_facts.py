@@ -1,0 +1,70 @@
+"""Counts that the vendor's rules state are the metrics that the raw page of the same run holds."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from ncu_advisor.profile import VendorRule
+from ncu_advisor.readers import read_all
+from ncu_advisor.readers.rule_facts import facts, with_facts
+
+EXPORTS = Path(__file__).parents[1] / "sample_reports" / "exports"
+SECTORS, EXCESS = "memory_l2_theoretical_sectors_global", "derived__memory_l2_theoretical_sectors_global_excessive"
+
+
+def stated(text: str) -> dict[str, float]:
+    return facts([VendorRule("r", "OPT", text)])
+
+
+def test_the_details_page_of_a_run_states_what_its_raw_page_holds() -> None:
+    """Every metric that only a rule's sentence tells of, launch by launch, within the digits that the sentence has."""
+    (details,), _ = read_all([str(next(EXPORTS.glob("full*details.csv.xz")))], lambda name: True)
+    (raw,), _ = read_all([str(next(EXPORTS.glob("full*raw.csv.xz")))], lambda name: True)
+    told = 0
+    for row, rules in details.vendor_rules.items():
+        for name, value in facts(rules).items():
+            told += 1
+            assert value == pytest.approx(raw.metrics[name][row], rel=1e-6, abs=0.051), (row, name)
+    assert told > 30
+
+
+@pytest.mark.parametrize(
+    ("reason", "metric"),
+    [
+        ("waiting for a scoreboard dependency on a L1TEX (local, global, surface, texture) operation.", "long_scoreboard"),
+        ("waiting for the MIO (memory input/output) instruction queue to be not full.", "mio_throttle"),
+        ("waiting for the L1 instruction queue for local and global (LG) memory operations to be not full.", "lg_throttle"),
+        ("waiting for sibling warps at a CTA barrier.", "barrier"),
+        ("waiting on a fixed latency execution dependency.", "wait"),
+        ("waiting for an immediate constant cache (IMC) miss.", "imc_miss"),
+    ],
+)
+def test_a_stall_is_known_by_what_the_sentence_says_of_it(reason: str, metric: str) -> None:
+    """Both as older and as newer versions begin the sentence."""
+    for start in ("On average, each warp of this workload spends 20.8", "On average each warp of this kernel spends 20.8"):
+        assert stated(f"{start} cycles being stalled {reason}") == {f"smsp__average_warps_issue_stalled_{metric}_per_issue_active.ratio": 20.8}
+
+
+def test_bank_conflicts_are_read_whichever_way_the_sentence_is_spaced() -> None:
+    """Some versions leave out a blank, others double one; thousands may be grouped."""
+    for spaced in (".This results in 966656 bank conflicts,  which", ". This results in 966,656 bank conflicts, which"):
+        text = f"a 5.5 - way bank conflict across all 214,016 shared load requests{spaced} represent 81.66% of the overall 1183744 wavefronts"
+        assert list(stated(text).values()) == [214016.0, 966656.0, 1183744.0]
+
+
+def test_a_sentence_in_other_words_says_nothing() -> None:
+    """A reason that is not known, or a sentence without its numbers."""
+    assert stated("each warp of this kernel spends 3.1 cycles being stalled for love") == {}
+    assert stated("uncoalesced global accesses resulting in many excessive sectors") == {}
+
+
+def test_what_was_exported_stands() -> None:
+    """A rule fills what the export lacks, never what it holds; launches without the sentence have no value."""
+    rule = VendorRule("r", "OPT", "resulting in a total of 75 excessive sectors (75% of the total 100 sectors).")
+    filled = with_facts(pd.DataFrame({SECTORS: [7.0, 8.0]}), {1: [rule]})
+    assert filled[SECTORS].tolist() == [7.0, 8.0]
+    assert (math.isnan(filled[EXCESS][0]), filled[EXCESS][1]) == (True, 75.0)
