@@ -27,13 +27,13 @@ def _spec(kernel: str, arguments: tuple[tuple[str, bool], ...], constants: dict[
     return Spec(kernel, types, tuple(constants.items()), tuple(i for i, (_, multiple) in enumerate(arguments) if multiple), warps, stages)
 
 
-def gemm_spec(p: Gemm, t: Tile) -> Spec:
-    """The GEMM kernel; M is never promised to be a multiple of 16, because nothing in the kernel gains by it."""
+def gemm_spec(p: Gemm, t: Tile, masked: bool = False) -> Spec:
+    """The GEMM kernel; M is never promised to be a multiple of 16: nothing in the kernel gains by it. ``masked``: K is never taken as even."""
     wide = aligned(p)
     element, out = TYPES[p.dtype], "fp32" if t.split > 1 else OUT[p.dtype]
     pointers = ((f"*{element}", True), (f"*{element}", True), (f"*{out}", True))
     sizes = (("i32", False), ("i32", wide), ("i32", wide), ("i32", True), ("i32", True), ("i32", True), ("i32", True))
-    constants = {"BM": t.bm, "BN": t.bn, "BK": t.bk, "GROUP_M": 8, "EVEN_K": wide and p.k % t.bk == 0}
+    constants = {"BM": t.bm, "BN": t.bn, "BK": t.bk, "GROUP_M": 8, "EVEN_K": wide and p.k % t.bk == 0 and not masked}
     constants |= {"B_TRANSPOSED": p.dtype in ("tf32", "f8", "i8"), "SPLIT": t.split > 1, "INTEGER": p.dtype == "i8"}
     return _spec("gemm", pointers + sizes, constants, t.warps, t.stages)
 

@@ -27,7 +27,16 @@ os.environ["TRITON_STORE_BINARY_ONLY"] = "1"
 import specs
 
 # The share of the time at which each phase ends at the latest; what one leaves is the next one's.
-PHASES = (("streams", 0.10), ("rows", 0.20), ("gemms", 0.62), ("attentions", 0.80), ("typed", 0.93), ("warm", 0.96), ("events", 0.99))
+PHASES = (
+    ("streams", 0.10),
+    ("rows", 0.20),
+    ("gemms", 0.70),
+    ("attentions", 0.84),
+    ("typed", 0.92),
+    ("masked", 0.95),
+    ("warm", 0.97),
+    ("events", 0.99),
+)
 
 
 class Sweep:
