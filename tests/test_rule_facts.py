@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ncu_advisor.profile import VendorRule
 from ncu_advisor.readers import read_all
@@ -60,6 +62,16 @@ def test_a_sentence_in_other_words_says_nothing() -> None:
     """A reason that is not known, or a sentence without its numbers."""
     assert stated("each warp of this kernel spends 3.1 cycles being stalled for love") == {}
     assert stated("uncoalesced global accesses resulting in many excessive sectors") == {}
+
+
+@given(st.text("0123456789.,e+-", max_size=40))
+def test_no_number_of_a_sentence_stops_a_reader(digits: str) -> None:
+    """Whatever stands in its place: it is a finite number or nothing."""
+    for sentence in (
+        "each warp of this kernel spends {} cycles being stalled waiting for the MIO queue",
+        "of {} excessive sectors (1% of the total {} sectors)",
+    ):
+        assert all(map(math.isfinite, stated(sentence.replace("{}", digits)).values()))
 
 
 def test_what_was_exported_stands() -> None:

@@ -15,7 +15,7 @@ import pandas as pd
 
 from ncu_advisor.profile import VendorRule
 
-_NUMBER = r"([\d][\d.,]*(?:e[+-]?\d+)?)"
+_NUMBER = r"([0-9][0-9,]{0,30}(?:\.[0-9]{1,20})?(?:e[+-]?[0-9]{1,2})?)"
 _STALLED = re.compile(rf"warp of this \w+ spends {_NUMBER} cycles being stalled (.{{0,90}})", re.IGNORECASE)
 _STALL_METRIC = "smsp__average_warps_issue_stalled_{}_per_issue_active.ratio"
 # What the sentence says of the reason -> the reason's name in metrics; the first that is found counts.
@@ -84,8 +84,8 @@ def _stated(text: str) -> Iterator[tuple[str, float]]:
 
 
 def _number(digits: str) -> float:
-    """The vendor formats these sentences in the C locale: a comma only ever groups, a point at the end ends the sentence."""
-    return float(digits.replace(",", "").rstrip("."))
+    """The vendor formats these sentences in the C locale: a comma only ever groups."""
+    return float(digits.replace(",", ""))
 
 
 def with_facts(metrics: pd.DataFrame, vendor_rules: Mapping[int, list[VendorRule]]) -> pd.DataFrame:
