@@ -161,7 +161,7 @@ def test_html_is_self_contained() -> None:
     """No script, no address that would be fetched, the style allowed by its hash; sections for kernels and conditions."""
     page = text(failing(), "html")
     assert re.findall(r"<script|https?://|onload=", page) == []
-    assert ("style-src 'sha256-" in page, "kernel05" in page, "cache control" in page) == (True, True, True)
+    assert ("style-src 'sha256-" in page, "kernel05" in page, "Cache control" in page) == (True, True, True)
 
 
 @pytest.mark.parametrize("name", examples.HOSTILE)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ncu_advisor.outputs import html
+from ncu_advisor.outputs import _page
 from ncu_advisor.plots import _style
 from ncu_advisor.resources import data_folder
 
@@ -96,5 +96,5 @@ def test_shapes_tell_bounds_apart_without_colour() -> None:
 
 def test_the_page_uses_these_colours() -> None:
     """Nothing is painted in a colour that is no variable, which the tests above would not see."""
-    rules = re.sub(r":root \{.*?\}", "", STYLE, flags=re.DOTALL) + html._numbered_style()
+    rules = re.sub(r":root \{.*?\}", "", _page.style("compare.css"), flags=re.DOTALL)
     assert re.findall(r"#[0-9a-f]{3,6}\b(?=[;} ])", rules) == []

@@ -107,13 +107,19 @@ def mix(kernel: Diagnosis) -> Bars:
     total = kernel.metrics.get("instructions", math.nan)
     if not total > 0:
         return Bars(())
-    kinds = {what: (name,) for name, what in _MIX.items()} | _ARITHMETIC
-    shares = {what: math.fsum(kernel.metrics.get(name, 0.0) for name in names) / total for what, names in kinds.items()}
+    shares = {what: count / total for what, count in kinds(kernel).items()}
     known = {what: share for what, share in shares.items() if share >= _VISIBLE}
     rest = 1.0 - math.fsum(known.values())
     rows = _bars(known).rows
     # Integers, addresses, moves and control have no counters of their own; they stand last, whatever their share.
     return Bars((*rows, Bar("everything else", wording.fraction(rest), _width(rest))) if rows and rest >= _VISIBLE else rows)
+
+
+def kinds(kernel: Diagnosis) -> dict[str, float]:
+    """Instructions of warps by kind, those whose counters were collected."""
+    named = {what: (name,) for name, what in _MIX.items()} | _ARITHMETIC
+    known = {what: [kernel.metrics[name] for name in names if name in kernel.metrics] for what, names in named.items()}
+    return {what: math.fsum(counts) for what, counts in known.items() if counts}
 
 
 def memory(kernel: Diagnosis) -> Memory | None:

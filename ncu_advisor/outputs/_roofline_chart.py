@@ -13,7 +13,7 @@ from ncu_advisor.presentation.roofs import MOST, roofs, share
 from ncu_advisor.report import Report, RoofPoint
 from ncu_advisor.text import elide
 
-__all__ = ["MOST", "Chart", "chart"]
+__all__ = ["MOST", "Chart", "chart", "names"]
 
 WIDTH, HEIGHT = 1000, 460
 LEFT, RIGHT, TOP, BOTTOM = 88, 28, 18, 46
@@ -137,7 +137,7 @@ def chart(report: Report, groups: Sequence[digest.Group]) -> Chart | None:
         ),
         ceilings,
         tuple(marks),
-        tuple(name for level in range(len(levels)) for name in _names([m for m in marks if m.level == level], ceilings)),
+        tuple(name for level in range(len(levels)) for name in names([m for m in marks if m.level == level], ceilings)),
         data.left_out,
     )
 
@@ -163,8 +163,8 @@ def _ceilings(peak: Mapping[str, float], y: _Axis) -> Iterator[Words]:
             yield Words(TOGETHER, words, at, min(lines[list(peak)[index]] for index in same) - 6)
 
 
-def _names(marks: Sequence[Mark], ceilings: Iterable[Words]) -> Iterator[Name]:
-    """Names of the points of one level that matter most, where they fit."""
+def names(marks: Sequence[Mark], ceilings: Iterable[Words]) -> Iterator[Name]:
+    """Names of the points of one level that matter most, where they fit; ``marks`` in the order in which they get one."""
     several = {launch for launch, count in Counter(mark.launch for mark in marks).items() if count > 1}
     named = [f"{elide(mark.name, _NAME)}{f', {mark.path_words}' if mark.launch in several else ''}" for mark in marks]
     points = [point_names.Point(name, mark.x, mark.y, mark.radius) for name, mark in zip(named, marks, strict=True)]

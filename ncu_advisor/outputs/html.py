@@ -1,25 +1,13 @@
-"""One self-contained HTML file: no request leaves it, its policy allows only the style and script written here, and it reads without script.
-
-Every text is escaped by the templates' environment, which also strips control characters and direction overrides; nothing of a
-profile becomes an attribute name, a class, an address or a part of the script.
-"""
+"""One self-contained HTML file: no request leaves it, its policy allows only the style and script written here, and it reads without script."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import math
-import re
-from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ncu_advisor import units
-from ncu_advisor.outputs import _pictures, _roofline_chart
+from ncu_advisor.outputs import _page, _roofline_chart
 from ncu_advisor.presentation import digest, run_digest, wording
 from ncu_advisor.presentation.roofs import LEVELS
-from ncu_advisor.resources import data_folder
-from ncu_advisor.text import elide, one_line, printable
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -34,14 +22,12 @@ SUFFIXES = (".html", ".htm")
 _ROOM = 2_300_000
 _OPEN = 3  # cards whose pictures are shown at once
 _CARDS, _ROWS = 500, 1000  # a page of more opens too slowly to be read; what saves least is counted, and the other formats have it
-# Levels and data types of the roofline that can be switched; the engine knows 3 and 9.
-_SWITCHES = 12
 
 
 def render(report: Report, options: Options) -> bytes:
     """The page as UTF-8; the same report gives the same bytes."""
-    environment = _environment()
-    style, script = _source("report.css") + _numbered_style(), _source("report.js")
+    environment = _page.environment()
+    style, script = _page.style(), _page.source("report.js")
     groups = digest.groups(report)
     carded, launches = groups[:_CARDS], _ranked(report)[:_ROWS]
     changes = [change for change in digest.changes(report) if change.saved_ns > 0]
@@ -69,8 +55,8 @@ def render(report: Report, options: Options) -> bytes:
         uncollected=digest.uncollected(report.kernels),
         style=style,
         script=script,
-        style_hash=_policy_hash(style),
-        script_hash=_policy_hash(script),
+        style_hash=_page.policy_hash(style),
+        script_hash=_page.policy_hash(script),
     )
     return page.encode("utf-8", "replace")
 
@@ -118,75 +104,6 @@ def _lacking(groups: list[digest.Group]) -> list[tuple[digest.Uncollected, int]]
             members.setdefault(rules, []).append(group)
     launches = [[kernel for group in same for kernel in group.launches] for same in members.values()]
     return [(digest.uncollected(kernels), len(kernels)) for kernels in sorted(launches, key=lambda kernels: (-len(kernels), kernels[0].id))]
-
-
-@lru_cache(maxsize=1)
-def _environment() -> Environment:
-    from jinja2 import Environment, FunctionLoader, StrictUndefined
-    from markupsafe import Markup, escape
-
-    from ncu_advisor.outputs._compiled import Compiled
-
-    def clean(value: Any) -> Any:
-        return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
-
-    def code_spans(text: str) -> Markup:
-        parts = one_line(text).split("`")
-        if len(parts) % 2 == 0:
-            return escape(one_line(text))
-        return Markup("").join(Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(parts))
-
-    def listing(text: str) -> Markup:
-        return escape("\n".join(printable(line) for line in text.split("\n")))
-
-    def breakable(text: str) -> Markup:
-        return escape(printable(text)).replace("_", Markup("_<wbr>"))
-
-    environment = Environment(
-        loader=FunctionLoader(_template),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=clean,
-        bytecode_cache=Compiled(data_folder("report_templates"), how=Path(__file__).read_text(encoding="utf-8")),
-        auto_reload=False,
-    )
-    environment.filters |= {"time": wording.time, "fraction": wording.fraction, "percent": units.percent, "elide": elide}
-    environment.filters |= {"spans": code_spans, "listing": listing, "breakable": breakable, "trusted": Markup}
-    environment.filters["bound_class"] = lambda bound: bound if bound in digest.BOUNDS else "unknown"
-    environment.filters["sentence"] = wording.sentence
-    environment.globals |= {"digest": digest, "run_digest": run_digest, "pictures": _pictures, "wording": wording}
-    return environment
-
-
-def _template(name: str) -> str:
-    # Indentation is for those who read the template; in the page of 500 launches it would weigh more than the text.
-    return re.sub(r"(?m)^[ \t]+", "", _source(name))
-
-
-@lru_cache(maxsize=32)
-def _source(name: str) -> str:
-    return (Path(data_folder("report_templates")) / name).read_text(encoding="utf-8")
-
-
-@lru_cache(maxsize=1)
-def _numbered_style() -> str:
-    """Rules that differ by a number only: widths of bars (the policy allows no style attributes) and the roofline's switches."""
-    rules = [f".w{percent}{{width:{percent}%}}" for percent in range(101)] + ["#p-all:checked ~ .plot .one{display:none}"]
-    for name in (*(f"l{n}" for n in range(_SWITCHES)), "p-all", *(f"p{n}" for n in range(_SWITCHES))):
-        label = f'~ .switches label[for="{name}"]'
-        rules.append(
-            f"#{name}:checked {label}{{background:var(--track);color:var(--ink)}}#{name}:focus-visible {label}{{outline:2px solid var(--link)}}"
-        )
-        if name != "p-all":
-            hidden = f"#{name}:checked ~ .plot :is(a,g)[class*={name[0]}]:not(.{name})"
-            rules.append(f"{hidden}{{display:none}}")
-    return "\n".join(rules)
-
-
-def _policy_hash(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def _stack(report: Report) -> list[dict[str, Any]]:

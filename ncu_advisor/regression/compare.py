@@ -25,13 +25,17 @@ from ncu_advisor.regression.runs import EXACT, REPEATED, TELLING, Kernel, Kernel
 if TYPE_CHECKING:
     from ncu_advisor.conditions import Conditions
     from ncu_advisor.regression.comparability import Mismatch
+    from ncu_advisor.report import Diagnosis, Report
 
 _NOTABLE = 0.02  # relative change of a metric from which on it is shown
 
 
 @dataclass(frozen=True)
 class KernelChange:
-    """One match of kernels. ``time`` is None for kernels that one side lacks; totals are per run, typical times per launch, in ns."""
+    """One match of kernels. ``time`` is None for kernels that one side lacks; totals are per run, typical times per launch, in ns.
+
+    ``leads`` are the launches of median duration, where a side was diagnosed and kernels match one to one.
+    """
 
     match: Match
     launches: tuple[int, int]
@@ -45,6 +49,7 @@ class KernelChange:
     appeared: Mapping[str, RuleSeen] = field(default_factory=dict)
     vanished: Mapping[str, RuleSeen] = field(default_factory=dict)
     because: str = ""
+    leads: tuple[Diagnosis | None, Diagnosis | None] = field(default=(None, None), compare=False, repr=False)
 
     @property
     def kernel(self) -> Kernel:
@@ -70,6 +75,7 @@ class Comparison:
     total_ns: tuple[float, float]
     conditions: tuple[Conditions, Conditions]
     decision: Decision
+    report: Report | None = None  # of the latest run, where it was diagnosed
 
     @property
     def comparable(self) -> bool:
@@ -104,6 +110,7 @@ def compare(baseline: Sequence[Run], current: Sequence[Run], policy: Policy | No
         total_ns=(before.total_ns, after.total_ns),
         conditions=(used[-1].conditions, current[0].conditions),
         decision=decision,
+        report=current[-1].report,
     )
 
 
@@ -193,6 +200,7 @@ def _change(match: Match, before: _Side, after: _Side, time: Verdict | None) -> 
         limiter=(old.limiter, new.limiter),
         appeared={rule: seen for rule, seen in new.rules.items() if rule not in old.rules},
         vanished={rule: seen for rule, seen in old.rules.items() if rule not in new.rules},
+        leads=(old.lead, new.lead),
     )
     return replace(change, because=sentence(change))
 

@@ -158,4 +158,4 @@ def _undecided(upper: float, noise: Noise, row: int, history: bool, policy: Poli
 
 
 def _percent(log_change: float) -> float:
-    return 100.0 * math.expm1(log_change) if log_change < 700 else math.inf
+    return math.inf if log_change >= 700 else 100.0 * math.expm1(log_change)

@@ -77,7 +77,10 @@ class RuleSeen:
 
 @dataclass(frozen=True)
 class KernelRun:
-    """All launches of one kernel and shape in one run; ``durations`` in ns, in the order of the launches."""
+    """All launches of one kernel and shape in one run; ``durations`` in ns, in the order of the launches.
+
+    ``lead`` is the launch of median duration, where the run was diagnosed and not read from a baseline file.
+    """
 
     kernel: Kernel
     durations: tuple[float, ...]
@@ -86,6 +89,7 @@ class KernelRun:
     rules: Mapping[str, RuleSeen] = field(default_factory=dict)
     bound: str = "unknown"
     limiter: str = "unknown"
+    lead: Diagnosis | None = field(default=None, compare=False, repr=False)
 
     @property
     def total_ns(self) -> float:
@@ -126,7 +130,7 @@ def _gathered(kernel: Kernel, launches: Sequence[Diagnosis]) -> KernelRun:
     counters = {n: _counter(v) for n, v in values.items() if n in EXACT or n in REPEATED}
     metrics = {n: statistics.median(v) for n, v in values.items()}
     lead = sorted(launches, key=lambda k: (math.isnan(k.duration_ns), k.duration_ns, k.id))[(len(launches) - 1) // 2]
-    return KernelRun(kernel, tuple(k.duration_ns for k in launches), counters, metrics, _rules(launches), lead.bound, lead.limiter)
+    return KernelRun(kernel, tuple(k.duration_ns for k in launches), counters, metrics, _rules(launches), lead.bound, lead.limiter, lead)
 
 
 def _counter(values: Iterable[float]) -> Counter:

@@ -1,87 +1,222 @@
-"""The comparison as one self-contained HTML file: no script, no request, a policy that allows only the style written here.
-
-The section itself is ``report_templates/compare.html.j2``, which other pages may include with the values of ``section_values``.
-"""
+"""The comparison as one self-contained HTML file: before and after of every kernel that changed; no script, no request, a policy by hash."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-from dataclasses import fields
-from functools import lru_cache
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from ncu_advisor.presentation import wording
+from ncu_advisor.outputs import _page, _roofline_chart
+from ncu_advisor.presentation import digest, wording
 from ncu_advisor.regression.because import value
-from ncu_advisor.regression.outputs import _rows
-from ncu_advisor.resources import data_folder
-from ncu_advisor.text import one_line, printable
+from ncu_advisor.regression.decide import FAIL, PASS
+from ncu_advisor.regression.matching import SAME
+from ncu_advisor.regression.outputs import _before_after, _movement, _rows
+from ncu_advisor.regression.policy import Policy
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
-
     from ncu_advisor.outputs import Options
-    from ncu_advisor.regression.gate import GateResult
+    from ncu_advisor.regression.compare import Comparison, KernelChange
+    from ncu_advisor.regression.gate import GateResult, KernelVerdict
 
 NAME = "html"
 SUFFIXES = (".html", ".htm")
 
-_STYLE = """
-.verdict { border-radius: 4px; padding: 1px 8px; font-size: 0.8em; border: 1px solid currentColor; }
-.v-fail { color: var(--high); } .v-ambiguous, .v-incomparable { color: var(--medium); } .v-pass { color: var(--low); }
-.change { margin: 22px 0; } .change ul { margin: 8px 0; padding-left: 22px; }
-.wide { overflow-x: auto; } .wide table { border-collapse: collapse; min-width: 640px; }
-.wide th, .wide td { text-align: left; padding: 4px 14px 4px 0; border-bottom: 1px solid var(--line); } .wide .n { text-align: right; }
-"""
+_CARDS, _ROWS = 60, 500  # a page of more opens too slowly to be read; the JSON output has all
+_FIRST = 3  # changes that the overview names
+_OPEN = 3  # cards whose pictures are shown at once
+_NOTABLE_PCT = Policy.effect_pct  # of a kernel's time: less is no change to a reader, where no interval says so
+_CLOCKS_PCT = Policy.shift_limit_pct  # what all kernels share beyond this is no clock, and part of what was done to each
+
+
+@dataclass(frozen=True)
+class Card:
+    """A kernel that changed, with everything that is drawn of it; ``direction`` is "faster", "slower" or ""."""
+
+    kernel: KernelVerdict
+    direction: str
+    time: _before_after.Pair | None
+    pictures: list[_before_after.Pairs]
+    came: list[_before_after.Told]
+    went: list[_before_after.Told]
+    stayed: list[_before_after.Told]
+
+    @property
+    def change(self) -> KernelChange:
+        return self.kernel.change
 
 
 def render(result: GateResult, options: Options) -> bytes:
     """The page as UTF-8; the same result gives the same bytes."""
-    from markupsafe import Markup
-
-    style = (data_folder("report_templates") / "report.css").read_text(encoding="utf-8") + _STYLE
-    policy = "sha256-" + base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    # The style is a file of this package; nothing of a profile is in it.
-    trusted = Markup(style)  # noqa: S704
-    page = _environment().get_template("compare_page.html.j2").render(style=trusted, style_hash=policy, **section_values(result))
+    style = _page.style("compare.css")
+    kernels = _rows.sorted_kernels(result)
+    chosen = [kernel for kernel in kernels if _changed(kernel)]
+    cards = [_card(kernel) for kernel in chosen[:_CARDS]]
+    numbers = {id(card.kernel): number for number, card in enumerate(cards)}
+    spoken = [k for k in kernels if id(k) not in numbers and k.verdict not in (PASS, "") and _rows.sentences(k)]
+    page = _page.environment().get_template("compare.html.j2").render(
+        result=result,
+        rows=_rows,
+        value=value,
+        kernels=kernels[:_ROWS],
+        left_out=(len(kernels[_ROWS:]), len(chosen[_CARDS:])),
+        number=lambda kernel: numbers.get(id(kernel), -1),
+        cards=cards,
+        opened=_OPEN,
+        first=_first(cards),
+        total=_total(result.comparison),
+        counts=_counts(kernels),
+        spoken=_rows.grouped(spoken),
+        sides=_sides(result.comparison),
+        moved=_movement.movement(result.comparison.report if result.comparison else None, [card.change for card in cards]),
+        geometry=_roofline_chart,
+        measured=_measured_words,
+        direction=_direction,
+        factor=_factor,
+        causes=_causes,
+        in_short=_in_short,
+        intervals=any(_rows.interval_words(kernel.change) for kernel in kernels),
+        policy=Policy(),
+        limited=_limited,
+        typical=_typical_words,
+        own=_own(result.comparison),
+        shift=_shift_words(result),
+        conditions=_conditions(result.comparison),
+        style=style,
+        style_hash=_page.policy_hash(style),
+    )  # fmt: skip
     return page.encode("utf-8", "replace")
 
 
-def section_values(result: GateResult) -> dict[str, Any]:
-    """What ``compare.html.j2`` needs."""
-    return {"result": result, "rows": _rows, "kernels": _rows.sorted_kernels(result), "conditions": _conditions(result), "value": value}
+def _changed(kernel: KernelVerdict) -> bool:
+    """Whether there is something to see: another time, limiter, shape or name, a finding that came or went, or a verdict against it."""
+    change = kernel.change
+    if kernel.verdict == FAIL or change.appeared or change.vanished or _direction(change):
+        return True
+    return change.match.kind != SAME or (change.limiter[0] != change.limiter[1] and "unknown" not in change.limiter)
 
 
-def _conditions(result: GateResult) -> list[tuple[str, str, str]]:
-    if result.comparison is None:
+def _direction(change: KernelChange) -> str:
+    """As measured, beyond its interval where there is one."""
+    time = change.time
+    if time is None or math.isnan(time.raw_change_pct):
+        return ""
+    low, high = time.interval_pct
+    told = math.isnan(low) or low > 0 or high < 0
+    return "" if not told or abs(time.raw_change_pct) < _NOTABLE_PCT else "slower" if time.raw_change_pct > 0 else "faster"
+
+
+def _card(kernel: KernelVerdict) -> Card:
+    change = kernel.change
+    return Card(kernel, _direction(change), _before_after.time(change), _before_after.pictures(change), *_before_after.findings(change))
+
+
+def _first(cards: list[Card]) -> list[tuple[int, Card]]:
+    """Cards of the changes of most time, with their numbers."""
+    told = [(number, card) for number, card in enumerate(cards) if card.direction]
+    return sorted(told, key=lambda entry: -abs(entry[1].change.total_ns[1] - entry[1].change.total_ns[0]))[:_FIRST]
+
+
+def _counts(kernels: list[KernelVerdict]) -> str:
+    """``"5 kernels faster, 1 slower, 3 as before, 1 new"``."""
+    compared = [_direction(k.change) for k in kernels if k.change.time is not None]
+    after, before = (sum(not getattr(k.change.match, side) for k in kernels) for side in ("before", "after"))
+    counts = {"faster": compared.count("faster"), "slower": compared.count("slower"), "as before": compared.count(""), "new": after, "gone": before}
+    said = [f"{count:,} {what}" for what, count in counts.items() if count]
+    return ", ".join(said)
+
+
+def _total(comparison: Comparison | None) -> str:
+    """``"2.1x faster"``, ``"as fast as before"``; "" where a side took no time."""
+    if comparison is None or not min(comparison.total_ns) > 0:
+        return ""
+    before, after = comparison.total_ns
+    if abs(after - before) < 0.005 * before:
+        return "as fast as before"
+    return f"{wording.factor(max(before, after) / min(before, after))} {'faster' if after < before else 'slower'}"
+
+
+def _sides(comparison: Comparison | None) -> list[dict[str, Any]]:
+    """Both runs as bars of time by bound, in thousandths of the longer one."""
+    if comparison is None or not max(comparison.total_ns) > 0:
         return []
-    before, after = result.comparison.conditions
+    longest, sides = max(comparison.total_ns), []
+    for name, spent, total in zip(("Before", "Now"), _before_after.by_bound(comparison.kernels), comparison.total_ns, strict=True):
+        start, segments = 0.0, []
+        for bound in sorted(spent, key=digest.BOUNDS.index):
+            segments.append({"bound": bound, "x": round(1000 * start, 1), "width": round(1000 * spent[bound] / longest, 1), "ns": spent[bound]})
+            start += spent[bound] / longest
+        sides.append({"name": name, "ns": total, "segments": segments})
+    return sides
+
+
+def _measured_words(change: KernelChange) -> str:
+    """The change as it was measured: ``"−85.2%"``, or a factor where percents are hard to read; "" where nothing was compared."""
+    return _words(change.time.raw_change_pct) if change.time is not None else ""
+
+
+def _typical_words(change: KernelChange, side: int) -> str:
+    return wording.time(change.typical_ns[side]) if change.launches[side] else "–"
+
+
+def _factor(change: KernelChange) -> str:
+    """``"6.7x faster"``, ``"1.71x slower"``."""
+    if change.time is None:
+        return ""
+    ratio = 1 + change.time.raw_change_pct / 100
+    return f"{wording.factor(max(ratio, 1 / ratio))} {_direction(change)}"
+
+
+def _words(percent: float) -> str:
+    if math.isnan(percent):
+        return ""
+    return f"{1 + percent / 100:.1f}x" if percent >= 300 else f"{percent:+.1f}%".replace("-", "−") if abs(percent) >= 0.05 else "0.0%"
+
+
+def _causes(kernel: KernelVerdict) -> list[str]:
+    """What is said of a kernel; not the sentence that could not say whether it is faster where the measured times do."""
+    return [line for line in _rows.sentences(kernel) if not (_direction(kernel.change) and line.startswith("changed because"))]
+
+
+def _in_short(card: Card) -> str:
+    """Why, in half a sentence: what was worked out, else the finding that went with a faster kernel or came with a slower one."""
+    if card.change.because and not card.change.because.startswith("changed because"):
+        return card.change.because
+    told, word = (card.went, "gone") if card.direction == "faster" else (card.came, "new")
+    return f"{word}: {told[0].title}" if told else ""
+
+
+def _limited(change: KernelChange, side: int) -> str:
+    """``"memory: DRAM"``; the limiter only where it says more than the bound."""
+    bound, limiter = change.bound[side], change.limiter[side]
+    return bound if limiter in (bound, "", "unknown") else f"{bound}: {wording.label(limiter)}"
+
+
+def _own(comparison: Comparison | None) -> Callable[[KernelChange], str] | None:
+    """What remains of a kernel's change without what all share; None where that is nothing, or more than clocks explain."""
+    if comparison is None or not 0.05 < abs(comparison.global_shift_pct) <= _CLOCKS_PCT:
+        return None
+    return lambda change: _words(change.change_pct)
+
+
+def _shift_words(result: GateResult) -> str:
+    """What all kernels share, in a sentence; "" where there is nothing to say."""
+    shift = result.comparison.global_shift_pct if result.comparison is not None else math.nan
+    if math.isnan(shift) or abs(shift) <= 0.05:
+        return ""
+    if abs(shift) <= _CLOCKS_PCT:
+        return f"All kernels share {_words(shift)}, as clocks do: it is counted against none."
+    return f"The typical kernel changed by {_words(shift)}, which is more than clocks explain: changes here are as measured."
+
+
+def _conditions(comparison: Comparison | None) -> list[tuple[str, str, str]]:
+    if comparison is None:
+        return []
+    before, after = comparison.conditions
     names = [f.name for f in fields(before) if f.name != "metrics"]
-    told = [(name.replace("_", " "), str(getattr(before, name) or "not told"), str(getattr(after, name) or "not told")) for name in names]
+    told = [
+        (name.replace("sm_", "SM_").replace("_", " "), str(getattr(before, name) or "not told"), str(getattr(after, name) or "not told"))
+        for name in names
+    ]
     return [*told, ("metrics", str(len(before.metrics)), str(len(after.metrics)))]
-
-
-@lru_cache(maxsize=1)
-def _environment() -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-    from markupsafe import Markup, escape
-
-    def clean(text: Any) -> Any:
-        return printable(text) if isinstance(text, str) and not isinstance(text, Markup) else text
-
-    def spans(text: str) -> Markup:
-        parts = one_line(text).split("`")
-        if len(parts) % 2 == 0:
-            return escape(one_line(text))
-        return Markup("").join(Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(parts))
-
-    environment = Environment(
-        loader=FileSystemLoader(str(data_folder("report_templates"))),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=clean,
-    )
-    environment.filters |= {"time": wording.time, "spans": spans}
-    return environment
