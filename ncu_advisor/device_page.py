@@ -9,7 +9,8 @@ import textwrap
 from typing import Any
 
 from ncu_advisor import units
-from ncu_advisor.hardware.gpu import Gpu, Sourced, all_gpus, load
+from ncu_advisor.hardware.gpu import Gpu, Sourced
+from ncu_advisor.hardware.gpu_files import all_gpus, load
 
 _WIDTH = 100
 _COLUMNS = ("id", "CC", "SMs", "DRAM", "FP32", "FP16 tensor", "FP8 tensor", "grade")

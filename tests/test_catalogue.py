@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from ncu_advisor import catalogue
-from ncu_advisor.hardware.gpu import describes_device
+from ncu_advisor.hardware.gpu_measured import describes_device
 from ncu_advisor.load import load
 
 SAMPLES = Path(__file__).parents[1] / "sample_reports" / "exports"

@@ -15,7 +15,7 @@ import pytest
 
 from ncu_advisor import outputs
 from ncu_advisor.cli import FORMATS, cli
-from ncu_advisor.hardware.gpu import ids
+from ncu_advisor.hardware.gpu_files import ids
 from ncu_advisor.rehearsal import rehearse
 from ncu_advisor.rule import catalogue, from_toml
 

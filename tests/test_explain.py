@@ -17,7 +17,7 @@ from ncu_advisor.advise import advise
 from ncu_advisor.cli import cli
 from ncu_advisor.device_page import devices
 from ncu_advisor.errors import AdvisorError, UnknownDevice
-from ncu_advisor.hardware.gpu import all_gpus
+from ncu_advisor.hardware.gpu_files import all_gpus
 from ncu_advisor.load import assemble
 from ncu_advisor.readers import read_all
 from ncu_advisor.rule import Rule, catalogue, from_toml

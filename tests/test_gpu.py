@@ -15,7 +15,10 @@ import pytest
 import ncu_advisor
 from ncu_advisor.errors import UnknownDevice
 from ncu_advisor.hardware import architecture, gpu_files
-from ncu_advisor.hardware.gpu import Sourced, all_gpus, describes_device, find, from_profile, ids, limits, load, product
+from ncu_advisor.hardware.gpu import Sourced, limits, product
+from ncu_advisor.hardware.gpu_files import all_gpus, find, ids, load
+from ncu_advisor.hardware.gpu_measured import describes_device
+from ncu_advisor.hardware.gpu_profile import from_profile
 
 PACKAGE = Path(ncu_advisor.__file__).parent
 FILES = sorted((PACKAGE / "hardware" / "gpus").glob("*.toml"), key=lambda path: path.stem)
@@ -539,7 +542,7 @@ def test_one_device_costs_one_file(monkeypatch):
 
 def test_import_is_light():
     """Neither importing the module nor loading a device pulls in the numeric libraries."""
-    code = "import sys, ncu_advisor.hardware.gpu as g; g.load('h200'); print([m for m in ('numpy', 'pandas', 'jinja2', 'click') if m in sys.modules])"
+    code = "import sys, ncu_advisor.hardware.gpu_files as g; g.load('h200'); print([m for m in ('numpy', 'pandas', 'jinja2', 'click') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
 

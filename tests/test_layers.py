@@ -83,7 +83,7 @@ def test_units_do_not_import_in_circles() -> None:
     assert in_circles({one: names - {one} for one, names in below.items()}) == []
 
 
-@pytest.mark.parametrize("folder", ["regression", "traces", "presentation", "plan", "readers"])
+@pytest.mark.parametrize("folder", ["regression", "traces", "presentation", "plan", "readers", "hardware"])
 def test_modules_of_a_folder_do_not_import_in_circles(folder: str) -> None:
     """Inside a folder, too, there is a bottom to start reading from."""
     inside = {module: tree for module, tree in modules().items() if module.startswith(f"{folder}.")}

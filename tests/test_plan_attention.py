@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.hardware.gpu import load
+from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.plan.attention import AttentionProblem, plan, steps_of_blocks
 from ncu_advisor.plan.attention_step import registers, shared_bytes, softmax_cycles, throughput
 from ncu_advisor.plan.chip import chip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.hardware.gpu import load
+from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.plan.convolution import ConvolutionProblem, plan, product
 from ncu_advisor.plan.traffic import product_traffic
 

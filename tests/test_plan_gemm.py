@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.hardware.gpu import load
+from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.plan import step
 from ncu_advisor.plan.chip import DTYPES, Chip, chip
 from ncu_advisor.plan.gemm import GemmProblem, choose, plan, product, ranked

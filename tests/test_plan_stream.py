@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.hardware.gpu import load
+from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.plan import reduction, stream
 from ncu_advisor.plan.chip import chip
 from ncu_advisor.plan.reduction import ReductionProblem

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncu_advisor.hardware.gpu import load
+from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.report import RoofPoint
 from ncu_advisor.roofline import LEVELS, PATHS, bandwidth, peak, points
 

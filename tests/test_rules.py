@@ -13,7 +13,7 @@ from ncu_advisor.advise import advise, columns_of
 from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import parse
 from ncu_advisor.hardware.device import identify
-from ncu_advisor.hardware.gpu import load
+from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.plan.advice import recommend
 from ncu_advisor.rehearsal import profile_of, rehearse
 from ncu_advisor.report import Finding

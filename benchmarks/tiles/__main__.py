@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from benchmarks.tiles.scoring import Key, Measured, Score, read, score, tables
-from ncu_advisor.hardware.gpu import load
+from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.plan import attention, gemm, reduction, stream
 from ncu_advisor.plan.chip import Chip, chip
 from ncu_advisor.plan.predict import predict

@@ -61,7 +61,7 @@ def _device(name: str | None, profile: str | None) -> Gpu:
     if name and profile:
         raise click.UsageError("give --gpu or --profile, not both")
     if name:
-        from ncu_advisor.hardware.gpu import load
+        from ncu_advisor.hardware.gpu_files import load
 
         return load(name)
     if profile:

@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ncu_advisor.errors import UnknownDevice
-from ncu_advisor.hardware.gpu import Gpu, from_profile, load
+from ncu_advisor.hardware.gpu import Gpu
+from ncu_advisor.hardware.gpu_files import load
+from ncu_advisor.hardware.gpu_profile import from_profile
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -127,7 +129,7 @@ def _keys(profile: Profile) -> list[Hashable]:
 
 
 def _attributes(profile: Profile, row: int) -> dict[str, float | str]:
-    from ncu_advisor.hardware.gpu import describes_device
+    from ncu_advisor.hardware.gpu_measured import describes_device
 
     told = {
         str(name): float(profile.vendor_metrics[name].to_numpy(dtype=float)[row]) for name in profile.vendor_metrics if describes_device(str(name))

@@ -1,8 +1,7 @@
 """A Gpu: peaks and limits of one device, each number with where it comes from.
 
-``load`` gives a device that the user names, ``find`` one that a profile names (by name *and* SM count: marketing names repeat),
-``from_profile`` one whose numbers are those of the profile itself wherever it carries them. Files lie in ``gpus/*.toml``; their
-numbers are at the vendor's clocks. Base units: hertz, bytes, bytes per second, operations per clock per SM.
+The database (``gpu_files``) gives the device that a user or a profile names; ``gpu_profile`` one whose numbers are those of the profile
+itself wherever it carries them. Base units: hertz, bytes, bytes per second, operations per clock per SM.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ncu_advisor.hardware.architecture import Architecture, Limits, closest, limits
 
-__all__ = ["Gpu", "Limits", "Sourced", "all_gpus", "describes_device", "find", "from_profile", "ids", "limits", "load"]
+__all__ = ["Gpu", "Limits", "Sourced", "limits"]
 
 # A product is as trustworthy as its least trustworthy factor.
 _TRUST = ("user", "database", "profile")
@@ -151,54 +150,3 @@ def assemble(identity: Mapping[str, str], numbers: Mapping[str, Sourced], device
         notes=notes,
         numbers=dict(numbers),
     )
-
-
-def load(id_or_name: str) -> Gpu:
-    """The device that a user means: an id (``h200-sxm``), an alias (``h200``), or its name in any usual spelling.
-
-    Reads one file. Raises UnknownDevice, naming the nearest ids, for a name that fits none or several.
-    """
-    from ncu_advisor.hardware import gpu_files
-
-    return gpu_files.read(gpu_files.resolve(id_or_name))
-
-
-def all_gpus() -> tuple[Gpu, ...]:
-    """Every device of the database, by id."""
-    from ncu_advisor.hardware import gpu_files
-
-    return tuple(gpu_files.read(stem) for stem in gpu_files.ids())
-
-
-def ids() -> tuple[str, ...]:
-    """The ids of the database, sorted; reads no file."""
-    from ncu_advisor.hardware import gpu_files
-
-    return gpu_files.ids()
-
-
-def find(device_name: str, sm_count: float | None, compute_capability: str, boost_hz: float = math.nan) -> Gpu:
-    """The device whose name *and* SM count a profile reports; a partition (MIG) comes scaled by its SMs and says so in its notes.
-
-    ``boost_hz`` decides between devices that share both. Raises UnknownDevice, saying what does not match.
-    """
-    from ncu_advisor.hardware import gpu_files
-
-    return gpu_files.find(device_name, sm_count, compute_capability, boost_hz)
-
-
-def from_profile(attributes: Mapping[str, float | str], fallback: Gpu | None = None) -> Gpu:
-    """The device of a profile: its own numbers first, then the database's, then those of ``fallback`` (named by the user).
-
-    ``attributes`` maps vendor metric names to values (see ``describes_device``). Raises UnknownDevice where that is too little.
-    """
-    from ncu_advisor.hardware import gpu_profile
-
-    return gpu_profile.from_profile(attributes, fallback)
-
-
-def describes_device(vendor_name: str) -> bool:
-    """Whether ``from_profile`` looks at this vendor metric: readers keep such columns."""
-    from ncu_advisor.hardware import gpu_measured
-
-    return gpu_measured.is_wanted(vendor_name)

@@ -160,7 +160,10 @@ def candidates(compute_capability: str, sm_count: float | None) -> list[str]:
 
 
 def find(device_name: str, sm_count: float | None, compute_capability: str, boost_hz: float = math.nan) -> Gpu:
-    """See ``gpu.find``."""
+    """The device whose name *and* SM count a profile reports; a partition (MIG) comes scaled by its SMs and says so in its notes.
+
+    ``boost_hz`` decides between devices that share both. Raises UnknownDevice, saying what does not match.
+    """
     whole_name = _MIG_NAME.sub("", device_name.strip())
     named = [head for head in heads() if head.compute_capability == canonical(compute_capability) and _named(head, whole_name)]
     if not named:
@@ -204,3 +207,16 @@ def _named(head: Head, name: str) -> bool:
     # Drivers before 2021 leave out the vendor; later ones put it before Tesla names too.
     bare = name.strip().removeprefix("NVIDIA ")
     return any(head.device_name.fullmatch(variant) for variant in (bare, f"NVIDIA {bare}"))
+
+
+def load(id_or_name: str) -> Gpu:
+    """The device that a user means: an id (``h200-sxm``), an alias (``h200``), or its name in any usual spelling.
+
+    Reads one file. Raises UnknownDevice, naming the nearest ids, for a name that fits none or several.
+    """
+    return read(resolve(id_or_name))
+
+
+def all_gpus() -> tuple[Gpu, ...]:
+    """Every device of the database, by id."""
+    return tuple(read(stem) for stem in ids())

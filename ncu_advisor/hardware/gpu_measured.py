@@ -52,8 +52,8 @@ _LIMITS = {
 }
 
 
-def is_wanted(vendor_name: str) -> bool:
-    """Whether this vendor metric says something of the device that ``gpu.from_profile`` uses."""
+def describes_device(vendor_name: str) -> bool:
+    """Whether this vendor metric says something of the device that ``gpu_profile.from_profile`` uses: readers keep such columns."""
     single = vendor_name in _PIPES or vendor_name in _L2_PER_CLOCK or vendor_name in (_DRAM_PER_CLOCK, DRAM_CLOCK, _L2_CLOCK, "launch__sm_count")
     return single or vendor_name.startswith(_DEVICE) or _TENSOR.match(vendor_name) is not None
 

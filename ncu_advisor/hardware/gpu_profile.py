@@ -32,7 +32,9 @@ _MEMORY_CLOCK = (0.94, 1.02)
 
 
 def from_profile(attributes: Attributes, fallback: Gpu | None = None) -> Gpu:
-    """See ``gpu.from_profile``. ``attributes`` may hold ``compute_capability`` (``"9.0"``) where device attributes are missing."""
+    """The device of a profile: its own numbers first, then the database's, then those of ``fallback`` (named by the user).
+
+    ``attributes`` maps vendor metric names to values; it may hold ``compute_capability`` (``"9.0"``) where device attributes are missing."""
     name = device_name(attributes)
     capability = compute_capability(attributes)
     if fallback is not None and capability and capability != fallback.compute_capability:
