@@ -59,7 +59,7 @@ def wanted() -> frozenset[str]:
 
 def is_wanted(vendor_name: str) -> bool:
     """Whether a read has to keep this exported column."""
-    from ncu_advisor.hardware.gpu import describes_device
+    from ncu_advisor.hardware.gpu_measured import describes_device
 
     return vendor_name in wanted() or describes_device(vendor_name)
 
@@ -112,7 +112,7 @@ def _compute(columns: dict[str, Column], tried: set[tuple[str, tuple[str, ...]]]
 
 def spare(exported: pd.DataFrame) -> list[str]:
     """The columns that add nothing: further names of metrics whose best exported name misses no launch."""
-    from ncu_advisor.hardware.gpu import describes_device
+    from ncu_advisor.hardware.gpu_measured import describes_device
 
     further: set[str] = set()
     used: set[str] = set()
