@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.labels import metric_name, unit_class
 from ncu_advisor.profile import VendorRule
-from ncu_advisor.readers import ncu_csv, ncu_details
+from ncu_advisor.readers import csv_table, ncu_csv, ncu_details
 from ncu_advisor.readers.source import Source
 from ncu_advisor.units import number, scale
 
@@ -164,6 +164,23 @@ def test_a_cut_off_row_is_left_out_and_said(tmp_path: Path) -> None:
         (table,) = read(tmp_path, page[:-cut])
         assert list(table.metrics) == [DURATION]
         assert any("cut off" in warning for warning in table.warnings)
+
+
+def test_columns_may_stand_in_another_order(tmp_path: Path) -> None:
+    """The unit behind the value, also where a row ends before it."""
+    columns = (*LAUNCH, "Section Name", "Metric Name", "Metric Value", "Metric Unit")
+    rows = [[*launch(), SOL, "Duration", "2.50", "us"], [*launch(), SOL, "Duration", "2.50"]]
+    (table,) = read(tmp_path, details(rows, columns))
+    assert table.metrics[DURATION].tolist() == [2500.0]
+
+
+def test_bytes_that_are_no_utf8_are_replaced(tmp_path: Path) -> None:
+    """A path or a name in an old Windows encoding stops nothing, in no version of pandas."""
+    (tmp_path / "page.csv").write_bytes(details([[*launch(0, "gr\xfcn(float *)"), SOL, "Duration", "us", "2.50"]]).encode("latin-1"))
+    for table in csv_table.tables(Source(str(tmp_path / "page.csv"), tmp_path / "page.csv"), []):
+        assert b"gr\xef\xbf\xbdn(float *)" in table.body.read()
+    (read_back,) = read(tmp_path, (tmp_path / "page.csv").read_bytes())
+    assert read_back.launches["name"].tolist() == ["gr\ufffdn(float *)"]
 
 
 def test_a_summary_gives_its_averages(tmp_path: Path) -> None:

@@ -185,6 +185,8 @@ class Body:
         else:
             self._lines.push_back(block)
             self._ready = b"".join(self._kept())
+        if not self._ready.isascii():  # pandas before 3.1 stops at what is not UTF-8, whatever it is told
+            self._ready = self._ready.decode("utf-8", "replace").encode()
 
     def _is_clean(self, block: bytes) -> bool:
         """Whether every line of ``block`` is a whole row of this table. Strict: what is not surely clean is looked at line by line."""

@@ -35,7 +35,7 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
     summary = table.page == csv_header.SUMMARY
     value = table.index("Average" if summary else "Metric Value")
     unit = table.index("Metric Unit")
-    sample = ((row[value], row[unit]) for row in table.sample(_SAMPLE_ROWS) if len(row) > value)
+    sample = ((row[value], row[unit]) for row in table.sample(_SAMPLE_ROWS) if len(row) > max(value, unit))
     page = _Page(table, value, decide(source.path, sample, always_grouped=True), wanted)
     rows = 0
     for chunk in chunks(table, source, page.used, page.dtypes, page.marks):
