@@ -12,7 +12,7 @@ profiled() {  # profiled LAUNCHES REPORT: prints how many milliseconds that took
     ncu -f --set full --import-source yes --clock-control none -o "$2" "$work/long" "$1" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
     echo $(($(date +%s%3N) - begun))
 }
-few=24 many=72
+few=8 many=16
 first=$(profiled $few "$work/few")
 second=$(profiled $many "$work/many")
 bytes=$(stat -c %s "$work/few.ncu-rep") more=$(stat -c %s "$work/many.ncu-rep")
