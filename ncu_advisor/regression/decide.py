@@ -84,7 +84,9 @@ def _doubtful(noise: Noise, policy: Policy) -> bool:
 def _credit(noise: Noise, policy: Policy) -> float:
     """The largest shared speed-up (log) that may be clocks."""
     most = policy.shift_credit_pct / 100
-    return most if math.isnan(noise.shift_deviation) else min(most, policy.noise_factor * noise.shift_deviation)
+    if math.isnan(noise.shift_deviation):
+        return most
+    return min(most, _factor(policy.noise_factor, float(noise.runs.max()) - 1) * noise.shift_deviation)
 
 
 def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, policy: Policy) -> Verdict:

@@ -24,6 +24,8 @@ SHARED_FROM = 6
 _PRIOR_RUNS = 6
 # Changes further out than this many deviations are the kernels' own, not scatter; looked for so many times.
 _OUTSIDE, _CLIPPED = 3.5, 3
+# Degrees of freedom from which on Student's distribution is the normal one, to a thousandth of its quantiles.
+_MANY = 1000
 # Launches whose order explains at least this much of their times are compared one by one.
 _ORDERED = 0.8
 _ORDERED_FROM = 8
@@ -126,6 +128,7 @@ def measure(series: Sequence[Series], least_runs: int, run_noise: float, shift_n
     between = np.maximum(_between(change - np.nan_to_num(shift), launches, assumed**2 * per_run), np.where(dof > 0, drawn * per_run - launches, 0.0))
     without = launches + between
     shared = statistics.MEDIAN_VARIANCE * np.nanmedian(np.where(has_history, drawn, without)) / max(len(series), 1) if len(series) else 0.0
+    drawn = np.maximum(drawn, within)  # a run is never better known than its launches say, however quiet other kernels are
     extra = np.maximum(now_within - within, 0.0)  # fewer launches than the history's runs have
     with_history = (drawn + extra) / np.maximum(now_runs, 1) + drawn / np.maximum(runs, 1)
     cautious = (np.maximum(drawn, known) + extra) / np.maximum(now_runs, 1) + np.maximum(drawn, known) / np.maximum(runs, 1)
@@ -136,7 +139,7 @@ def measure(series: Sequence[Series], least_runs: int, run_noise: float, shift_n
         global_shift=global_shift,
         error=np.sqrt(np.where(has_history, with_history, without) + (shared if removed else 0.0) + tick),
         cautious_error=np.sqrt(np.where(has_history, cautious, without) + (shared if removed else 0.0) + tick),
-        dof=np.where(has_history, prior + dof, np.inf),
+        dof=np.where(has_history, prior + dof, _freedom(without, (within, base_count, runs), (now_within, now_count, now_runs))),
         deviation=np.sqrt(np.maximum(known, within) + _launch_variance(base_error, base_count)),
         runs=runs.astype(np.int64),
         launches=np.stack((base_count.sum(axis=1), now_count.sum(axis=1)), axis=1).astype(np.int64),
@@ -207,6 +210,18 @@ def _between(rest: Column, launches: Column, floor: Column) -> Column:
             break
         kept = known[inside]
     return np.maximum(floor, statistics.mad_deviation(kept) ** 2 - float(np.nanmedian(launches)))
+
+
+def _freedom(variance: Column, *sides: tuple[Column, Column, NDArray[np.int64]]) -> Column:
+    """Degrees of freedom of ``variance``, of which a side's launches are a measured part and the rest is assumed (Welch and Satterthwaite).
+
+    A side is (mean square error of a run's location, launches a run, runs).
+    """
+    parts = np.zeros(len(variance))
+    for square, count, runs in sides:
+        parts += (square / np.maximum(runs, 1)) ** 2 / np.maximum(count.sum(axis=1) - runs, 1)
+    freedom = np.floor(variance**2 / np.maximum(parts, np.finfo(float).tiny))
+    return np.where(freedom < _MANY, np.maximum(freedom, 1.0), np.inf)
 
 
 def _mean_square(error: Column) -> Column:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 Column = NDArray[np.float64]
 
 # Values further from the median than this many robust deviations are outliers; told only from as many values on.
-_OUTLIER, _OUTLIER_FROM = 4.0, 5
+_OUTLIER, _OUTLIER_FROM = 5.0, 5
 # Of a normal distribution: its standard deviation over its median absolute deviation, and the median's variance over the mean's.
 MAD_TO_DEVIATION = 1.4826022185056018
 MEDIAN_VARIANCE = math.pi / 2
@@ -36,7 +36,7 @@ def location(values: Column) -> tuple[float, float]:
 def locations(table: Column) -> tuple[Column, Column, Column]:
     """The same of every row of ``table``, shape (rows, values), and how many of its values are outliers above the rest.
 
-    Outliers lie beyond four robust deviations (MAD) of the median: the mean of the others is nearly as efficient as that of all where
+    Outliers lie beyond five robust deviations (MAD) of the median: the mean of the others is nearly as efficient as that of all where
     there are none, and one launch that was disturbed does not move it. Who judges must look at the number of outliers as well.
     """
     rows, n = table.shape
