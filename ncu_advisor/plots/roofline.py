@@ -123,10 +123,7 @@ def _names(axes: Axes, points: Sequence[Case], ceilings: Sequence[tuple[float, s
     at = axes.transData.transform([(p.intensity, p.work_per_second) for _, p in points]) * scale
     order = sorted(range(len(points)), key=lambda n: (-share(points[n][0]), points[n][0].lead.id))
     # The placing counts downwards, as a page does.
-    spots = [
-        point_names.Point(elide(wording.title(points[n][0].lead), _NAME), at[n][0] / _LETTER, -at[n][1] / _LETTER, _diameter(points[n][0]) / 2)
-        for n in order
-    ]
+    spots = [point_names.Point(_name(points[n], points), at[n][0] / _LETTER, -at[n][1] / _LETTER, _diameter(points[n][0]) / 2) for n in order]
     box = axes.get_window_extent()
     area = (box.x0 * scale / _LETTER, -box.y1 * scale / _LETTER, box.x1 * scale / _LETTER, -box.y0 * scale / _LETTER)
     heights = [-axes.transData.transform((1.0, peak))[1] * scale / _LETTER for peak, _ in ceilings]
@@ -140,6 +137,13 @@ def _names(axes: Axes, points: Sequence[Case], ceilings: Sequence[tuple[float, s
             _style.plain(spots[spot.point].name), (point.intensity, point.work_per_second), offset, textcoords="offset points",
             ha="right" if spot.before else "left", fontsize=8, color=_style.SOFT,
         )  # fmt: skip
+
+
+def _name(case: Case, points: Sequence[Case]) -> str:
+    """The kernel's name, with the data type where the kernel has a point for several."""
+    group, point = case
+    several = sum(other.lead.id == group.lead.id for other, _ in points) > 1
+    return elide(wording.title(group.lead), _NAME) + (f", {wording.label(point.path)}" if several else "")
 
 
 def _bound(group: digest.Group) -> str:

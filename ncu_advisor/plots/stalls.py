@@ -42,6 +42,7 @@ def draw(report: Report, figure: Figure, options: Options) -> None:
     axes.set_title(f"Where a warp's cycles go{more}")
     axes.set_xlim(0, 1)
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25%", "50%", "75%", "100%"])
+    axes.set_xlabel("of the cycles between two instructions of a warp; beside names the share of the run", loc="right")
     figure.legend(
         loc="outside lower left", ncols=len(reasons), handlelength=1.0, handleheight=1.0, columnspacing=1.2, handletextpad=0.4, fontsize=8.5
     )
@@ -73,10 +74,7 @@ def _reasons(groups: Sequence[digest.Group], parts: Sequence[Mapping[str, float]
 def _bars(axes: Axes, parts: Sequence[Mapping[str, float]], reasons: Sequence[str]) -> None:
     left = [0.0] * len(parts)
     for index, reason in enumerate(reasons):
-        values = [
-            part.get(reason, 0.0) if reason != _OTHER else max(0.0, 1.0 - math.fsum(part.get(r, 0.0) for r in reasons if r != _OTHER))
-            for part in parts
-        ]
+        values = [_part(part, reason, reasons) for part in parts]
         colour = _style.REST if reason == _OTHER else _style.CATEGORIES[index]
         axes.barh(range(len(parts)), values, left=left, height=0.72, color=colour, edgecolor="white", linewidth=0.8, label=reason)
         for row, value in enumerate(values):

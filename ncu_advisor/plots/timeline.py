@@ -55,7 +55,8 @@ def draw(report: Report, figure: Figure, options: Options) -> None:
     _style.lane_axes(axes, [_label(lane) for lane in lanes])
     axes.set_title(_style.plain(f"{'What ran when' if traced else 'Launches in order'}, {report.device.get('name') or 'unknown device'}"))
     _time_axis(axes, span, len(lanes[0].busy))
-    axes.set_xlabel("time of the run" if traced else "time of all launches, one after the other", loc="right")
+    where = "time of the run" if traced else "time of all launches, one after the other"
+    axes.set_xlabel(f"{where}; beside names the share of {'kernel time' if traced else 'it'}", loc="right")
     _legend(figure, [lane.bound for lane in lanes])
 
 

@@ -22,6 +22,7 @@ _LABELS = {
 }  # fmt: skip
 # Units that are part of the number's words.
 _SCALED = ("", "ns", "byte", "byte/s", "hz", "flop/s", "flop", "%")
+_ALL = 0.995  # of a cost: the place has it all
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9`])")
 
 
@@ -97,9 +98,9 @@ def factor(speedup: float) -> str:
 
 
 def place(location: Location) -> str:
-    """``"k.cu:12, LDG.E (62% of it)"``."""
+    """``"k.cu:12, LDG.E (62% of the cost)"``: of what the rule complains of, where more than this place has a part in it."""
     at = f"{location.file}:{location.line}" if location.file and location.line else location.file
-    share = f" ({units.percent(100 * location.share)}% of it)" if location.share is not None else ""
+    share = f" ({units.percent(100 * location.share)}% of the cost)" if location.share is not None and location.share < _ALL else ""
     return one_line(", ".join(part for part in (at, location.sass) if part)) + share
 
 
