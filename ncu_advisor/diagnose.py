@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from ncu_advisor import catalogue, collect, judge, roofline
+from ncu_advisor import catalogue, collect, judge, roofline, sass
 from ncu_advisor.classify import Bounds
 from ncu_advisor.findings import Findings
 from ncu_advisor.judge import Verdict
@@ -162,7 +162,7 @@ class _Shown:
     ) -> None:
         self._profile, self._devices, self._model, self._bounds, self._verdicts = profile, devices, model, bounds, verdicts
         known = catalogue.metrics()
-        self._columns = {name: values for name, values in columns.items() if name in known}
+        self._columns = {name: values for name, values in columns.items() if name in known or name in sass.KINDS or name == "op_total"}
 
     def part(self, name: str, row: int) -> dict[str, Any]:
         """The part of this name, see Diagnosis."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import report_examples as examples
 
+from ncu_advisor import sass
 from ncu_advisor.outputs import _pictures
 
 
@@ -27,3 +28,23 @@ def test_one_number_is_no_picture() -> None:
     assert (path.l1.words, path.l1.weight, path.l2, path.read, path.written) == (
         "8.00 MB", 14.0, _pictures.Flow("?", 0.0), _pictures.Flow("2.00 MB", 7.0), None,
     )  # fmt: skip
+
+
+def test_kinds_of_instructions_come_from_opcodes_where_they_are_known() -> None:
+    """Then integers and control flow have bars of their own; kinds are shares of all instructions, and the rest stands last."""
+    counted = {"instructions": 100.0, "load_instructions": 10.0, "ffma": 30.0, "fadd_fmul": 5.0, "branch_instructions": 5.0}
+    opcodes = {"op_total": 100.0, "op_fp32": 36.0, "op_integer": 40.0, "op_branch": 6.0}
+    bars = [_pictures.mix(replace(examples.GEMM, metrics=metrics)).rows for metrics in (counted, counted | opcodes)]
+    assert [[(bar.label, bar.words) for bar in rows] for rows in bars] == [
+        [("FP32 arithmetic", "35%"), ("global loads", "10%"), ("branches", "5%"), ("everything else", "50%")],
+        [("integers, addresses", "40%"), ("FP32 arithmetic", "36%"), ("global loads", "10%"), ("control flow", "6%"), ("everything else", "8%")],
+    ]
+
+
+def test_no_instruction_is_counted_twice() -> None:
+    """The kinds by opcode have no mnemonic in common."""
+    names = [name for group in _pictures._OPCODES.values() for name in group]
+    mnemonics = ["HMMA.16816.F32", "HGMMA.64x64", "DMMA.884", "UTCHMMA", "FFMA2", "FADD", "DFMA", "HFMA2", "IMAD.WIDE", "F2F.F64.F32", "MUFU.RCP",
+                 "SHFL.BFLY", "BAR.SYNC", "BRA", "LDG.E", "MOV"]  # fmt: skip
+    matches = [sum(bool(sass.KINDS[name].match(mnemonic)) for name in names) for mnemonic in mnemonics]
+    assert matches == [1] * 14 + [0, 0]

@@ -22,11 +22,19 @@ _MIX = {
     "local_store_instructions": "local stores",
     "ldsm_instructions": "matrix loads",
     "async_copy_instructions": "async copies",
-    "branch_instructions": "branches",
     "tma_load_instructions": "bulk copies",
 }
-# Arithmetic, in warp instructions: kinds that several counters add up to.
-_ARITHMETIC = {"FP32 arithmetic": ("ffma", "fadd_fmul"), "FP64 arithmetic": ("dfma", "dadd_dmul"), "FP16 arithmetic": ("hfma",)}
+# Kinds that several counters add up to, in instructions of warps.
+_ARITHMETIC = {
+    "FP32 arithmetic": ("ffma", "fadd_fmul"), "FP64 arithmetic": ("dfma", "dadd_dmul"), "FP16 arithmetic": ("hfma",),
+    "branches": ("branch_instructions",),
+}  # fmt: skip
+# The same and more where instructions are known by opcode; the kinds have no opcode in common.
+_OPCODES = {
+    "tensor cores": ("op_tensor_legacy", "op_tensor_warpgroup", "op_tensor_tcgen05"), "FP32 arithmetic": ("op_fp32",),
+    "FP64 arithmetic": ("op_fp64",), "FP16 arithmetic": ("op_half",), "integers, addresses": ("op_integer",), "conversions": ("op_convert",),
+    "special functions": ("op_special",), "shuffles": ("op_shuffle",), "barriers": ("op_barrier",), "control flow": ("op_branch",),
+}  # fmt: skip
 _LIMITS = {
     "limit_registers": "registers",
     "limit_shared": "shared memory",
@@ -111,13 +119,13 @@ def mix(kernel: Diagnosis) -> Bars:
     known = {what: share for what, share in shares.items() if share >= _VISIBLE}
     rest = 1.0 - math.fsum(known.values())
     rows = _bars(known).rows
-    # Integers, addresses, moves and control have no counters of their own; they stand last, whatever their share.
+    # Moves, and without opcodes integers, addresses and control, have no counters of their own; they stand last, whatever their share.
     return Bars((*rows, Bar("everything else", wording.fraction(rest), _width(rest))) if rows and rest >= _VISIBLE else rows)
 
 
 def kinds(kernel: Diagnosis) -> dict[str, float]:
     """Instructions of warps by kind, those whose counters were collected."""
-    named = {what: (name,) for name, what in _MIX.items()} | _ARITHMETIC
+    named = {what: (name,) for name, what in _MIX.items()} | (_OPCODES if "op_total" in kernel.metrics else _ARITHMETIC)
     known = {what: [kernel.metrics[name] for name in names if name in kernel.metrics] for what, names in named.items()}
     return {what: math.fsum(counts) for what, counts in known.items() if counts}
 
