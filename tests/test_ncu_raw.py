@@ -164,10 +164,30 @@ def test_the_oldest_header_and_one_with_nvtx_are_read(tmp_path: Path) -> None:
     assert table.metrics.to_dict("list") == {TIME: [2500.0]}
     assert table.launches[["grid_x", "block_z", "device_index"]].to_numpy().tolist() == [[-1, -1, -1]]
     nvtx = ["thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg", "Id:Domain:Start/Stop_Range:PL_Type:PL_Value"]
-    page = line([*LAUNCH[:4], *nvtx, *LAUNCH[4:], TIME]) + line([*launch()[:4], "1 <default>:step", "", *launch()[4:], "9"])
+    units = line([""] * (len(LAUNCH) + 2) + ["ns"])
+    page = line([*LAUNCH[:4], *nvtx, *LAUNCH[4:], TIME]) + units + line([*launch()[:4], "1 <default>:step", "", *launch()[4:], "9"])
     (table,) = read(tmp_path, page)
     assert table.texts.to_dict("list") == {"nvtx_ranges": ["1 <default>:step"]}
     assert table.metrics.to_dict("list") == {TIME: [9.0]}
+
+
+def test_without_a_row_of_units_numbers_are_read_only_with_proof(tmp_path: Path) -> None:
+    """Nobody may take microseconds for nanoseconds; cycles tell, and counts need no unit."""
+    whole = raw((TIME, "gpc__cycles_elapsed.max"), ("us", "cycle"), [[*launch(), "1.50", "2,400"]])
+    lines = whole.splitlines(keepends=True)
+    with pytest.raises(UnreadableInput, match="row of units is missing"):
+        read(tmp_path, lines[0] + lines[2])
+    (table,) = read(tmp_path, lines[0] + lines[2].replace("1.50", "1,500"))
+    assert table.metrics[TIME].tolist() == [1500.0]
+    (table,) = read(tmp_path, line([*LAUNCH, "launch__grid_size"]) + line([*launch(), "128"]))
+    assert table.metrics["launch__grid_size"].tolist() == [128.0]
+
+
+def test_a_launcher_that_marks_every_line_is_named(tmp_path: Path) -> None:
+    """Rows behind a rank or a time stamp are no rows; the error says what is in the way."""
+    page = "".join(f"[rank0]: {row}" for row in PAGE.splitlines(keepends=True))
+    with pytest.raises(UnreadableInput, match=r"stands behind '\[rank0\]: '"):
+        read(tmp_path, page)
 
 
 DECIMAL_COMMA = [["1.234,50", "27.595.520", "65,77"], ["1.300,25", "1.024", "6,70"]]

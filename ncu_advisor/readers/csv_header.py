@@ -55,6 +55,7 @@ class Header(NamedTuple):
     delimiter: str
     page: str
     quoted: bool  # whether its cells (and so those of the rows) stand in quotes, as the profiler writes them
+    before: str  # what precedes it on its line
 
 
 def header(line: bytes) -> Header | None:
@@ -67,7 +68,7 @@ def header(line: bytes) -> Header | None:
     start = 0 if line[: match.start()].endswith(delimiter.encode()) else match.start()
     columns = [name.strip() for name in cells(line[start:], delimiter)]
     page = page_of(columns)
-    return Header(columns, delimiter, page, line[start : start + 1] == b'"') if page else None
+    return Header(columns, delimiter, page, line[start : start + 1] == b'"', line[:start].decode("utf-8", "replace")) if page else None
 
 
 def caption(line: bytes) -> tuple[str, str] | None:

@@ -31,8 +31,9 @@ class Table:
     columns: list[str]
     delimiter: str
     body: Body
-    units: list[str] = field(default_factory=list)  # raw page: the row below the header, "" where there is none
+    units: list[str] | None = None  # raw page: the row below the header, None where it is missing
     captions: dict[str, str] = field(default_factory=dict)  # source page: Kernel Name, Function Name, File Path
+    before: str = ""  # what stands before the header on its line: the program's last words, or what some launcher puts before every line
 
     def index(self, *names: str) -> int:
         """The position of the first column of one of these names, -1 where there is none."""
@@ -53,7 +54,7 @@ def tables(source: Source, notes: list[str]) -> Iterator[Table]:
                 if len(found.columns) > source.limits.max_columns:
                     hint = "export the metrics you need with --metrics, or raise --limit columns=..."
                     raise UnreadableInput(source.path, f"its table has {len(found.columns):,} columns", hint)
-                table = Table(found.page, found.columns, found.delimiter, Body(lines, found), captions=captions)
+                table = Table(found.page, found.columns, found.delimiter, Body(lines, found), captions=captions, before=found.before)
                 if found.page == RAW:
                     table.units = _units(lines, found)
                 captions = {}
@@ -89,7 +90,7 @@ def _find_first_page(source: Source) -> str | None:
     return None
 
 
-def _units(lines: Lines, head: Header) -> list[str]:
+def _units(lines: Lines, head: Header) -> list[str] | None:
     """The units row of a raw page: the first row, if its identity cells are empty. Lines of the program may stand before it."""
     width, identity = len(head.columns), [head.columns.index(name) for name in ("ID", "Process ID", "Kernel Name")]
     while (line := lines.line()) is not None:
@@ -100,7 +101,7 @@ def _units(lines: Lines, head: Header) -> list[str]:
             lines.push_back(line)
             break
         lines.note_banner(line)
-    return [""] * width
+    return None
 
 
 class Body:

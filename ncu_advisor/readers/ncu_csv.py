@@ -25,8 +25,10 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
     """Every table of ``source``, whatever its page. Raises UnreadableInput where no launch was found."""
     notes: list[str] = []
     made: list[LaunchTable] = []
+    before = ""
     kernels = ncu_source.Kernels(source)
     for table in csv_table.tables(source, notes):
+        before = before or table.before
         if table.page == csv_header.SOURCE:
             kernels.add(table)
         elif table.page == csv_header.RAW:
@@ -35,6 +37,6 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
             made.append(ncu_details.launch_table(table, source, wanted))
     made = [table for table in (*made, kernels.table()) if len(table.launches)]
     if not made:
-        raise no_launches(source.path, notes)
+        raise no_launches(source.path, notes, before)
     made[0].warnings.extend(notes)
     return made

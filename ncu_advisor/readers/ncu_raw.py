@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_grid import Grid
 from ncu_advisor.readers.csv_page import (
@@ -42,6 +43,11 @@ _OPCODES = (
 )
 # Text columns that say how a launch was configured; kept whatever is wanted, as the device's attributes are.
 _TEXTS = frozenset(("launch__cluster_scheduling_policy", "launch__func_cache_config", "launch__execution_model", "launch__tpc_enabled"))
+# Metrics that are printed in units of fitting size; and what tells durations in nanoseconds: the cycles per nanosecond of any GPU.
+_SCALED = re.compile(r"(?!device__).*(?:__time_|bytes|per_second|shared_mem_per_block)(?!.*pct_of_peak)")
+_DURATIONS = ("gpu__time_duration.sum", "gpu__time_duration.max", "gpu__time_duration.avg", "gpu__time_active.avg")
+_CYCLES = ("gpc__cycles_elapsed.max", "sm__cycles_elapsed.max", "sm__cycles_elapsed.avg", "smsp__cycles_elapsed.max")
+_CLOCKS = (0.05, 5.0)
 _INSTANCES = re.compile(r"([^;()\s][^;()]*?)\s*:\s*([\d.,eE+]+)")
 _SAMPLE_ROWS = 4
 _PIECE = 16 << 20  # bytes that pandas parses at a time
@@ -112,7 +118,7 @@ class _Page:
 
     def sample(self) -> Iterator[tuple[str, str]]:
         """Metric cells of the first launches with their units, whether they are wanted or not."""
-        units = self.table.units[self.start :]
+        units = self._units()[self.start :]
         for row in self.table.sample(_SAMPLE_ROWS):
             yield from zip(row[self.start :], units, strict=False)
 
@@ -193,15 +199,26 @@ class _Page:
     def assembled(self, path: str) -> LaunchTable:
         """The launches read so far as a table, in base units."""
         names = [self.table.columns[place] for place in self.metrics]
-        factors = [scale(self.table.units[place]) for place in self.metrics]
-        return LaunchTable(
-            PAGE,
-            path,
-            launches(self._identities, self.rows),
-            self._numbers.frame(names, factors),
-            self._texts.frame(self.rows),
-            opcodes=self._opcodes,
-        )
+        units = self._units()
+        numbers = self._numbers.frame(names, [scale(units[place]) for place in self.metrics])
+        if self.table.units is None and self.rows and not _in_base_units(numbers):
+            remedy = "export it again with ncu --csv --page raw, and keep the row below the header"
+            raise UnreadableInput(path, "the row of units is missing, and the numbers do not tell what they are in", remedy)
+        return LaunchTable(PAGE, path, launches(self._identities, self.rows), numbers, self._texts.frame(self.rows), opcodes=self._opcodes)
+
+    def _units(self) -> list[str]:
+        return self.table.units or [""] * len(self.table.columns)
+
+
+def _in_base_units(numbers: pd.DataFrame) -> bool:
+    """Whether numbers surely need no unit: none could have one, or durations are nanoseconds and with the cycles give the clock of a GPU."""
+    if not any(_SCALED.match(name) for name in map(str, numbers)):
+        return True
+    duration, cycles = (next((numbers[name] for name in names if name in numbers), None) for names in (_DURATIONS, _CYCLES))
+    if duration is None or cycles is None:
+        return False
+    clocks = (cycles / duration).dropna()
+    return len(clocks) > 0 and bool(clocks.between(*_CLOCKS).all())
 
 
 class _Decoded(dict[bytes, str]):

@@ -30,6 +30,7 @@ _NSYS_REPORT = b"NVIDIA Tegra Profiler Report"  # how a .nsys-rep begins, and a 
 _SAVED = re.compile(r"^(?:==PROF== Report: (?P<report>.*\S)|Processing \[.*\] with \[.*\] to \[(?P<table>.+)\])", re.MULTILINE)
 _BINARY = (
     (b"\x7fELF", "a program or library"),
+    (b"\x1f\x8b", "gzip data that was compressed once more"),
     (b"%PDF", "a PDF document"),
     (b"\x89PNG", "a picture"),
     (b"SQLite format 3\0", "an SQLite database, but not one that nsys exported"),
@@ -52,8 +53,11 @@ def why_not(source: Source) -> UnreadableInput:
     return UnreadableInput(source.path, "this is not a profiler's export that is known here", f"{_EXPORT}, or name a .ncu-rep")
 
 
-def no_launches(path: str, notes: list[str]) -> UnreadableInput:
-    """The error for a table without a single launch; ``notes`` are the profiler's own complaints beside it."""
+def no_launches(path: str, notes: list[str], before: str) -> UnreadableInput:
+    """The error for a table without a single launch; ``notes`` are the profiler's complaints beside it, ``before`` what precedes its header."""
+    if before.strip():
+        remedy = "take that off every line, as with sed 's/^[^\"]*//', or write the table to a file of its own with ncu --log-file"
+        return UnreadableInput(path, f"its table stands behind {before[-40:]!r}, as from a launcher that marks every line", remedy)
     return _complaint(path, notes) or UnreadableInput(path, "its table holds no launches", "check that the run launched kernels, and profile again")
 
 
