@@ -1,4 +1,4 @@
-"""Pictures of the documentation: reports of the shipped samples, rendered with headless Chromium.
+"""Pictures of the documentation: pages of the shipped samples, rendered with headless Chromium.
 
 usage: python docs/screenshots.py        environment: CHROMIUM=chromium
 """
@@ -11,18 +11,23 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
+
+from generate import EXPORTS, PAIRS, ROOT
 
 from ncu_advisor import outputs
 from ncu_advisor.advise import advise
 from ncu_advisor.load import load
 from ncu_advisor.outputs import Options
+from ncu_advisor.regression import compare, runs
+from ncu_advisor.regression import outputs as comparisons
+from ncu_advisor.regression.gate import unjudged
+from ncu_advisor.report import Diagnosis, Report
 
-ROOT = Path(__file__).resolve().parent.parent
-EXPORTS = ROOT / "sample_reports" / "exports"
-INPUTS = ("full_raw.csv.xz", "full_source_sass.csv.xz")
-# Picture -> style that hides what it does not show, and the height of the window in pixels.
-PICTURES = {"report": ("", 1600), "card": ("main > section:not(#kernels), #kernels > h2, #kernels > p, .card:not(#k0) { display: none }", 1200)}
+_CARD = "main > section:not(#kernels), #kernels > h2, #kernels > p, .card:not(#k0) { display: none }"
+# Picture -> page, style that hides what the picture does not show, and the height of the window in pixels.
+PICTURES = {"report": ("report", "", 1600), "card": ("report", _CARD, 1200), "compare": ("compare", "#all { display: none }", 1850)}
 _FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--hide-scrollbars",
@@ -33,15 +38,29 @@ def main() -> None:
     browser = shutil.which(os.environ.get("CHROMIUM", "chromium"))
     if browser is None:
         sys.exit("screenshots.py: no Chromium found; name one in CHROMIUM")
-    profile = load([str(EXPORTS / file) for file in INPUTS])
-    content = outputs.by_name("html").render(advise(profile), Options()).decode()
-    # The report's own policy allows no style but its own.
-    content = re.sub(r"<meta http-equiv=.?Content-Security-Policy[^>]*>", "", content)
-    for name, (style, height) in PICTURES.items():
+    report = advise(load([str(EXPORTS / "full.ncu-rep.xz")]))
+    pages = {"report": outputs.by_name("html").render(report, Options()).decode(), "compare": mended_page(report)}
+    for name, (page, style, height) in PICTURES.items():
+        # The page's own policy allows no style but its own.
+        content = re.sub(r"<meta http-equiv=.?Content-Security-Policy[^>]*>", "", pages[page])
         with tempfile.TemporaryDirectory() as folder:
-            page = Path(folder) / "report.html"
-            page.write_text(content.replace("</head>", f"<style>{style}</style></head>", 1), encoding="utf-8")
-            _shoot(browser, page.as_uri(), ROOT / "docs" / "images" / f"{name}.png", height, folder)
+            file = Path(folder) / "page.html"
+            file.write_text(content.replace("</head>", f"<style>{style}</style></head>", 1), encoding="utf-8")
+            _shoot(browser, file.as_uri(), ROOT / "docs" / "images" / f"{name}.png", height, folder)
+
+
+def mended_page(report: Report) -> str:
+    """The samples with a defect compared with the same work mended, under one name each, and what has no pair with itself."""
+    mended = {of: name for name, of in PAIRS.items()}
+
+    def side(kernels: list[Diagnosis], label: str) -> runs.Run:
+        return runs.of_report(replace(report, kernels=kernels), label)
+
+    before = [kernel for kernel in report.kernels if kernel.short_name not in mended]
+    after = [replace(k, name=mended.get(k.short_name, k.short_name)) for k in report.kernels if k.short_name not in PAIRS]
+    before = [replace(kernel, name=kernel.short_name) for kernel in before]
+    result = unjudged(compare.compare([side(before, "before")], [side(after, "after")]))
+    return comparisons.by_name("html").render(result, Options()).decode()
 
 
 def _shoot(browser: str, address: str, picture: Path, height: int, folder: str) -> None:

@@ -79,6 +79,8 @@ def test_an_empty_report_is_said_to_be_empty() -> None:
         (wording.measured(Evidence("m", 32.0, "sector/request", 4.0)), "32 sectors/request"),
         (wording.measured(Evidence("m", 32.0, "sector/request", 4.0), ideal=True), "4"),
         (wording.measured(Evidence("m", 1.0, "inst", None)), "1 instruction"),
+        (wording.measured(Evidence("m", 32.0, "byte", 4.2)), "32 B"),
+        (wording.measured(Evidence("m", 32.0, "byte", 4.2), ideal=True), "4.20 B"),
         (wording.measured(Evidence("m", 32.0, "byte", None), ideal=True), ""),
         (wording.recommended([256, 1, 1]), "[256, 1, 1]"),
         (wording.recommended(4224.0), "4224"),

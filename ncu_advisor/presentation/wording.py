@@ -109,7 +109,8 @@ def measured(evidence: Evidence, ideal: bool = False) -> str:
     value = evidence.ideal if ideal else evidence.value
     if value is None or math.isnan(value):
         return ""
-    text = units.words(value, evidence.unit)
+    whole = evidence.unit == "byte" and value == int(value) and abs(value) < 1000
+    text = f"{int(value)} B" if whole else units.words(value, evidence.unit)
     return text if ideal or evidence.unit in _SCALED else f"{text} {_counted_unit(evidence.unit, text)}"
 
 
