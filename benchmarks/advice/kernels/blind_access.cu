@@ -1,9 +1,6 @@
 // Global memory: which bytes a warp asks for and how wide. Every _b does the work of its _a with that one thing mended.
 #include <cuda_bf16.h>
 
-#include <numeric>
-#include <random>
-
 #include "harness.cuh"
 using harness::Output;
 
@@ -52,9 +49,8 @@ __global__ void __launch_bounds__(256) ray_records_b(const float* __restrict__ s
     for (int k = 0; k < 5; ++k) out[blockIdx.x * 1280ull + k * 256 + threadIdx.x] = stage[k * 256 + threadIdx.x];
 }
 
-// Matrix of 64 features an item, written feature-major by a thread an item's quarter: stores 128 B apart; mended: lanes along the items.
+// 32 feature planes to records of 32 words: a warp's lanes are items, so it stores 128 bytes apart; mended: turned in a padded shared tile.
 __global__ void __launch_bounds__(256) pack_features_a(const float* __restrict__ x, float* __restrict__ out) {
-    // lane -> feature, so a warp's loads are scattered over 32 rows of x and its stores contiguous only across blocks of 32 items
     size_t item = blockIdx.x * 32ull + (threadIdx.x & 31);
     for (int f = threadIdx.x >> 5; f < 32; f += 8) out[item * 32 + f] = x[f * (gridDim.x * 32ull) + item] * 2.0f + f;
 }
@@ -233,15 +229,27 @@ __global__ void fused_lerp_b(const float4* __restrict__ x, const float4* __restr
     out[i] = make_float4(fmaf(0.3f, v.x - u.x, u.x), fmaf(0.3f, v.y - u.y, u.y), fmaf(0.3f, v.z - u.z, u.z), fmaf(0.3f, v.w - u.w, u.w));
 }
 
+__global__ void harness_interleave(const float* plane, float* rgb, int n) {
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        for (int c = 0; c < 3; ++c) rgb[3 * i + c] = plane[i];
+}
+// Entry i of 2^bits is where its rank (i, or a bijective hash of i) times `spread` over `share` lies, jittered within the spread.
+__global__ void harness_order(int* out, int bits, int spread, int share, bool shuffle) {
+    unsigned mask = (1u << bits) - 1;
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i <= mask; i += gridDim.x * blockDim.x) {
+        unsigned r = i;
+        if (shuffle) { r = r * 0x9e3779b1u & mask; r ^= r >> bits / 2; r = r * 0x85ebca6bu & mask; r ^= r >> bits / 2; }
+        out[i] = r / share * spread + (spread > 1 ? harness::hash32(r) % spread : 0);
+    }
+}
+
 int main(int argc, char** argv) {
     using namespace harness;
     const int n = 1 << 26;  // 256 MB of floats
     float *x = filled<float>(n, 1), *y = filled<float>(n + 64, 2), *o1 = empty<float>(n), *o2 = empty<float>(n);
-    // interleaved colours
-    const int pixels = 1 << 25;
-    std::vector<float> rgb(3ull * pixels), green(pixels);
-    for (int i = 0; i < pixels; ++i) rgb[3ull * i + 1] = green[i] = unit(i);
-    float *rgb_d = uploaded(rgb), *green_d = uploaded(green);
+    const int pixels = 1 << 24;
+    float *rgb_d = empty<float>(3ull * pixels), *green_d = x;
+    harness_interleave<<<2048, 256>>>(x, rgb_d, pixels);
     const int lines = 16384, length = 2048;
     float* turned = empty<float>((size_t)lines * length);
     harness_turn<<<2048, 256>>>(x, turned, lines, length);
@@ -249,25 +257,12 @@ int main(int argc, char** argv) {
     const int nodes = 1 << 24;
     Node* nd = (Node*)empty<float>(12ull * nodes);
     harness_nodes<<<nodes / 256, 256>>>(x, x + nodes, x + 2 * nodes, nd, nodes);
-    // random and sorted orders
-    const int orders = 1 << 25;
-    std::vector<int> host(orders);
-    std::mt19937 random(5);
-    for (int& v : host) v = random() % n;
-    int* any = uploaded(host);
-    std::sort(host.begin(), host.end());
-    int* sorted = uploaded(host);
-    const int atoms = 1 << 21, bonds = 1 << 24;
-    std::vector<int> to(bonds);
-    for (int& v : to) v = random() % atoms;
-    int* to_any = uploaded(to);
-    std::sort(to.begin(), to.end());
-    int* to_sorted = uploaded(to);
-    const int packets = 1 << 21;
-    std::vector<int> order(packets);
-    std::iota(order.begin(), order.end(), 0);
-    std::shuffle(order.begin(), order.end(), random);
-    int* order_d = uploaded(order);
+    // ascending addresses, and the same in any order
+    const int orders = 1 << 24, atoms = 1 << 21, bonds = 1 << 24, packets = 1 << 21;
+    int *sorted = empty<int>(orders), *any = empty<int>(orders), *to_sorted = empty<int>(bonds), *to_any = empty<int>(bonds), *order_d = empty<int>(packets);
+    harness_order<<<2048, 256>>>(sorted, 24, n / orders, 1, false); harness_order<<<2048, 256>>>(any, 24, n / orders, 1, true);
+    harness_order<<<2048, 256>>>(to_sorted, 24, 1, bonds / atoms, false); harness_order<<<2048, 256>>>(to_any, 24, 1, bonds / atoms, true);
+    harness_order<<<2048, 256>>>(order_d, 21, 1, 1, true);
     float* log = empty<float>(33ull * packets);
     harness_packets<<<2048, 256>>>(x, log, packets);
     float *mapped, *mapped_d;
@@ -301,8 +296,6 @@ int main(int argc, char** argv) {
         {"grad_norm_b", [=] { grad_norm_b<<<1056, 256>>>((uint4*)g, o2, grads); }, o2, 1056},
         {"depth_bytes_a", [=] { depth_bytes_a<<<n / 256, 256>>>(x, t1); }, t1, (size_t)n, Output::u8},
         {"depth_bytes_b", [=] { depth_bytes_b<<<n / 1024, 256>>>((float4*)x, (uchar4*)t2); }, t2, (size_t)n, Output::u8},
-        {"spectrum_out_a", [=] { spectrum_out_a<<<bins / 256, 256>>>(x, mapped_d); }, mapped_d, (size_t)bins},
-        {"spectrum_out_b", [=] { spectrum_out_b<<<bins / 256, 256>>>(x, o2); }, o2, (size_t)bins},
         {"lag_blend_a", [=] { lag_blend_a<<<n / 256, 256>>>(x, y + 1, o1); }, o1, (size_t)n},
         {"lag_blend_b", [=] { lag_blend_b<<<n / 256, 256>>>(x, y, o2); }, o2, (size_t)n},
         {"stripe_gain_a", [=] { stripe_gain_a<<<n / 1024, 256>>>((float4*)x, y, (float4*)o1); }, o1, (size_t)n},
@@ -311,5 +304,7 @@ int main(int argc, char** argv) {
         {"relax_cells_b", [=] { relax_cells_b<<<n / 1024, 256>>>((float4*)x, (float4*)o2); }, o2, (size_t)n},
         {"fused_lerp_a", [=] { fused_lerp_a<<<n / 1024, 256>>>(x, y, o1); }, o1, (size_t)n},
         {"fused_lerp_b", [=] { fused_lerp_b<<<n / 1024, 256>>>((float4*)x, (float4*)y, (float4*)o2); }, o2, (size_t)n},
+        {"spectrum_out_b", [=] { spectrum_out_b<<<bins / 256, 256>>>(x, o2); }, o2, (size_t)bins},
+        {"spectrum_out_a", [=] { spectrum_out_a<<<bins / 256, 256>>>(x, mapped_d); }, mapped_d, (size_t)bins},
     });
 }
