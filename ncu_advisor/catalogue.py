@@ -143,20 +143,25 @@ def _missing(column: Column) -> NDArray[np.bool_]:
     return np.isnan(column[:1] if column.strides == (0,) else column)
 
 
-def vendor_names(names: Iterable[str], available: Iterable[str] = ()) -> list[str]:
-    """The exported metrics to collect so that ``names`` can be computed, by the first way that is known for each."""
+def vendor_names(names: Iterable[str], available: Iterable[str] = (), capabilities: Iterable[str] = ()) -> list[str]:
+    """The exported metrics to collect so that ``names`` can be computed, by the first way that is known for each.
+
+    With compute ``capabilities``, by the names that those chips have; what they have no name for is left out.
+    """
+    from ncu_advisor.hardware import counters
+
     needed: list[str] = []
     seen: set[str] = set()
+    chips = tuple(capabilities)
 
     def visit(name: str) -> None:
         if name in seen or name not in metrics():
             return
         seen.add(name)
         metric = metrics()[name]
-        if metric.vendor:
-            needed.append(metric.vendor[0])
-            return
-        if metric.formulas:
+        exported = counters.names(metric.vendor, chips)
+        needed.extend(exported)
+        if metric.formulas and not exported:
             for need in metric.formulas[0].needs:
                 visit(need)
 

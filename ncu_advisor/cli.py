@@ -161,21 +161,24 @@ def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | Non
     if not profiles and not rule_ids:
         raise click.UsageError("name a PROFILE or --for RULE")
     rules = [rule_named(name) for name in rule_ids] or list(catalogue())
+    chips: tuple[str, ...] = ()
     if profiles:
-        lacking = _not_evaluated(profiles, gpu)
+        lacking, chips = _not_evaluated(profiles, gpu)
         rules = [rule for rule in rules if rule.id in lacking]
-    for line in commands.for_rules(rules):
+    for line in commands.for_rules(rules, capabilities=chips):
         click.echo(line)
     if not rules:
         click.echo("ncu-advisor: nothing is missing: these rules were evaluated", err=True)
 
 
-def _not_evaluated(profiles: Sequence[str], gpu: str | None) -> set[str]:
+def _not_evaluated(profiles: Sequence[str], gpu: str | None) -> tuple[set[str], tuple[str, ...]]:
+    """The rules that these profiles lack metrics for, and the compute capability of their device where it is known."""
     from ncu_advisor.advise import advise
     from ncu_advisor.load import load
 
     report = advise(load(profiles, on_error=_warn), gpu=gpu)
-    return {entry.rule for kernel in report.kernels for entry in kernel.not_evaluated} | {entry.rule for entry in report.not_evaluated}
+    lacking = {entry.rule for kernel in report.kernels for entry in kernel.not_evaluated} | {entry.rule for entry in report.not_evaluated}
+    return lacking, tuple(filter(None, [report.device.get("compute_capability")]))
 
 
 def _warn(error: AdvisorError) -> None:

@@ -35,11 +35,12 @@ def trace(events: Iterable[str], application: str = "APPLICATION") -> str:
     return f"nsys profile --trace=cuda,nvtx,osrt{faults} -o run {application} && nsys export --type=sqlite run.nsys-rep"
 
 
-def for_rules(rules: Iterable[Rule], application: str = "APPLICATION") -> list[str]:
+def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilities: Iterable[str] = ()) -> list[str]:
     """The command lines, at most one of ncu and one of nsys, after which ``rules`` can be evaluated from the new profile alone.
 
     It is a new run, whose launches are not those of an older profile: so all that the rules read is collected, and what the time
-    model needs for their estimates, not only what the older profile lacked.
+    model needs for their estimates, not only what the older profile lacked. Chips name some metrics otherwise: with compute
+    ``capabilities`` by the names that those have, without by the most common.
     """
     from ncu_advisor import catalogue, measurement
 
@@ -50,18 +51,18 @@ def for_rules(rules: Iterable[Rule], application: str = "APPLICATION") -> list[s
         events |= dict.fromkeys(need for source in sources if source.OF == measurement.SESSION for need in source.NEEDS)
         if not sources or any(source.OF == measurement.LAUNCHES for source in sources):
             metrics |= dict.fromkeys(_named_by(rule))
-    further = catalogue.vendor_names(name for name in metrics if not name.startswith(_PIPES))
+    further = catalogue.vendor_names((name for name in metrics if not name.startswith(_PIPES)), capabilities=capabilities)
     sections = (*_SECTIONS, *((_SECTION_OF_PIPES,) if any(name.startswith(_PIPES) for name in metrics) else ()))
     lines = [command((name for name in further if not name.startswith(_IN_SECTIONS)), application, sections)] if metrics else []
     return [*lines, trace(events, application)] if events else lines
 
 
-def for_ids(rule_ids: Iterable[str], application: str = "APPLICATION") -> list[str]:
+def for_ids(rule_ids: Iterable[str], application: str = "APPLICATION", capabilities: Iterable[str] = ()) -> list[str]:
     """``for_rules`` of the shipped rules with these ids; others are passed over."""
     from ncu_advisor.rule import catalogue
 
     wanted = frozenset(rule_ids)
-    return for_rules([rule for rule in catalogue() if rule.id in wanted], application)
+    return for_rules([rule for rule in catalogue() if rule.id in wanted], application, capabilities)
 
 
 def _named_by(rule: Rule) -> Iterator[str]:
@@ -70,7 +71,9 @@ def _named_by(rule: Rule) -> Iterator[str]:
     from ncu_advisor.timemodel import RESOURCES
 
     there = {name for resource in RESOURCES for group in resource.metrics for name in group}
-    names = [need.split("|")[0] for need in (*rule.needs, *rule.settled_by)] + [entry["metric"] for entry in rule.evidence] + sorted(set(rule.slots()))
+    names = (
+        [need.split("|")[0] for need in (*rule.needs, *rule.settled_by)] + [entry["metric"] for entry in rule.evidence] + sorted(set(rule.slots()))
+    )
     names += [_of_one(name) for expression in rule.expressions() for name in sorted(expression.names)]
     yield from (name for name in names if name in catalogue.metrics() and (name not in there or name.startswith(_PIPES)))
 

@@ -33,7 +33,7 @@ def diagnose(
     """One Diagnosis a launch, in the order of the profile."""
     findings = Findings(profile, devices, columns, bounds, verdicts)
     shown = _Shown(profile, devices, columns, model, bounds, verdicts)
-    lacking = _lacking(columns, verdicts, len(profile))
+    lacking = _lacking(columns, verdicts, len(profile), sorted(set(profile.launches["compute_capability"]) - {""}))
     return Launches(_identities(profile), model.duration, bounds, findings, _compose(model, verdicts, len(profile)), lacking, shown)
 
 
@@ -134,14 +134,14 @@ def _composed(model: TimeModel, verdicts: Sequence[Verdict], rows: slice) -> tup
     return combined, np.maximum(np.nan_to_num(headroom, nan=0.0), combined * (best > 0))
 
 
-def _lacking(columns: Mapping[str, Column], verdicts: Sequence[Verdict], count: int) -> list[list[NotEvaluated]]:
+def _lacking(columns: Mapping[str, Column], verdicts: Sequence[Verdict], count: int, chips: Sequence[str]) -> list[list[NotEvaluated]]:
     """What could not be asked of each launch; launches that lack the same share one list."""
     incomplete = [verdict for verdict in verdicts if verdict.unknown.any()]
     everything: list[NotEvaluated] = []
     if not incomplete:
         return [everything] * count
     # A new run cannot complete this profile's launches: the command collects all that the rule and its estimate rest on.
-    commands = {verdict.rule.id: " && ".join(collect.for_rules([verdict.rule])) for verdict in incomplete}
+    commands = {verdict.rule.id: " && ".join(collect.for_rules([verdict.rule], capabilities=chips)) for verdict in incomplete}
     needs = {need: verdict.rule for verdict in incomplete for need in (*verdict.rule.needs, *verdict.rule.settled_by)}
     known = np.vstack([*(judge.is_known(need, columns, count, rule) for need, rule in needs.items()), *(verdict.unknown for verdict in incomplete)])
     bits = np.ascontiguousarray(np.packbits(known, axis=0).T)
@@ -149,7 +149,7 @@ def _lacking(columns: Mapping[str, Column], verdicts: Sequence[Verdict], count: 
     lists = []
     for row in first.tolist():
         unknown = [verdict.rule for verdict in incomplete if verdict.unknown[row]]
-        missing = [tuple(catalogue.vendor_names(judge.missing(rule, columns, row))) for rule in unknown]
+        missing = [tuple(catalogue.vendor_names(judge.missing(rule, columns, row), capabilities=chips)) for rule in unknown]
         lists.append([NotEvaluated(rule.id, names, commands[rule.id]) for rule, names in zip(unknown, missing, strict=True)])
     return [lists[kind] for kind in kinds.tolist()]
 

@@ -52,7 +52,7 @@ def render(report: Report, options: Options) -> bytes:
         peaks=_used_peaks(report, carded),
         chart=_roofline_chart.chart(report, carded),
         geometry=_roofline_chart,
-        uncollected=digest.uncollected(report.kernels),
+        uncollected=digest.uncollected(report.kernels, report.device),
         style=style,
         script=script,
         style_hash=_page.policy_hash(style),

@@ -133,7 +133,7 @@ def _sequence(finding: SequenceFinding) -> Iterator[str]:
 
 
 def _uncollected(report: Report) -> Iterator[str]:
-    lacking = digest.uncollected(report.kernels)
+    lacking = digest.uncollected(report.kernels, report.device)
     if lacking.command:
         yield from _lacking("Not evaluated for lack of metrics", list(lacking.launches), lacking.command)
     rules, command = digest.unasked(report)

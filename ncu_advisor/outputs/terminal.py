@@ -121,7 +121,7 @@ class _Page:
             yield from self._wrapped(saved, "  ", finding.severity)
 
     def uncollected(self, report: Report) -> Iterator[str]:
-        lacking = digest.uncollected(report.kernels)
+        lacking = digest.uncollected(report.kernels, report.device)
         if lacking.command:
             yield from self._lacking("Not evaluated for lack of metrics", list(lacking.launches), lacking.command)
         rules, command = digest.unasked(report)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,6 +90,7 @@ class Uncollected:
 
     launches: dict[str, int] = field(default_factory=dict)
     metrics: dict[str, None] = field(default_factory=dict)
+    capabilities: tuple[str, ...] = ()  # of the device: chips name some metrics otherwise
 
     @property
     def command(self) -> str:
@@ -97,7 +98,7 @@ class Uncollected:
 
         if len(self.metrics) > _WHOLE_SET:
             return "ncu --set full --clock-control none --csv --page raw APPLICATION"
-        return " && ".join(for_ids(self.launches)) or (command(self.metrics) if self.metrics else "")
+        return " && ".join(for_ids(self.launches, capabilities=self.capabilities)) or (command(self.metrics) if self.metrics else "")
 
 
 def groups(report: Report) -> list[Group]:
@@ -163,9 +164,9 @@ def time_by_bound(report: Report) -> list[Part]:
     return parts
 
 
-def uncollected(kernels: Iterable[Diagnosis]) -> Uncollected:
-    """What could not be evaluated in ``kernels``."""
-    result = Uncollected()
+def uncollected(kernels: Iterable[Diagnosis], device: Mapping[str, Any] | None = None) -> Uncollected:
+    """What could not be evaluated in ``kernels``, and how to collect it on this device of a report."""
+    result = Uncollected(capabilities=tuple(filter(None, [(device or {}).get("compute_capability")])))
     for kernel in kernels:
         for entry in kernel.not_evaluated:
             result.launches[entry.rule] = result.launches.get(entry.rule, 0) + 1

@@ -1,0 +1,65 @@
+"""The command that collects what was not evaluated: by the names that the chip has, and enough when it was run."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ncu_advisor import catalogue, collect
+from ncu_advisor.hardware import counters
+from ncu_advisor.rule import catalogue as rules
+
+COLLECTED = Path(__file__).parents[1] / "benchmarks" / "collecting" / "measured"
+CHIPS = ("7.0", "7.5", "8.0", "8.6", "8.7", "8.9", "9.0", "10.0", "10.3", "11.0", "12.0", "12.1")
+
+
+def asked(capability: str) -> set[str]:
+    """The metrics that the command for all rules names on this chip."""
+    line = next(line for line in collect.for_rules(rules(), capabilities=[capability]) if line.startswith("ncu "))
+    named = re.search(r"--metrics (\S+)", line)
+    assert named is not None
+    return set(named[1].split(","))
+
+
+@pytest.mark.parametrize(
+    ("capability", "there", "absent"),
+    [
+        ("9.0", "dram__bytes_read.sum", "dram__bytes_op_read.sum"),
+        ("12.0", "dram__bytes_op_read.sum", "dram__bytes_read.sum"),
+        ("8.6", "sm__ops_path_tensor_src_fp16_dst_fp32.sum.per_cycle_elapsed", "sm__ops_path_tensor_src_fp16.sum.per_cycle_elapsed"),
+        ("8.0", "dram__bytes_read.sum", "smsp__sass_inst_executed_op_tma_ld.sum"),
+    ],
+)
+def test_chips_are_asked_by_their_own_names(capability: str, there: str, absent: str) -> None:
+    """Where a chip names a metric otherwise that name is asked for; what it has no name for is not."""
+    names = asked(capability)
+    assert there in names
+    assert absent not in names
+
+
+@pytest.mark.parametrize("capability", CHIPS)
+def test_no_chip_is_asked_for_what_it_lacks(capability: str) -> None:
+    """Every name of the command is a counter of that chip."""
+    assert [name for name in sorted(asked(capability)) if not counters.has(capability, name)] == []
+
+
+def test_a_chip_that_the_table_does_not_know_is_asked_by_the_common_names() -> None:
+    """As is a profile that does not say its chip."""
+    common = catalogue.vendor_names(["dram_bytes_read", "tensor_fp16_per_cycle"])
+    assert catalogue.vendor_names(["dram_bytes_read", "tensor_fp16_per_cycle"], capabilities=["99.9"]) == common
+    assert common == ["dram__bytes_read.sum", "sm__ops_path_tensor_src_fp16.sum.per_cycle_elapsed"]
+
+
+def test_a_profile_of_two_chips_is_asked_by_the_names_of_both() -> None:
+    """One command serves both machines."""
+    assert catalogue.vendor_names(["dram_bytes_read"], capabilities=["9.0", "12.0"]) == ["dram__bytes_read.sum", "dram__bytes_op_read.sum"]
+
+
+def test_the_table_of_counters_names_nothing_that_the_catalogue_lacks() -> None:
+    """And no counter that every chip has: such a row would say nothing."""
+    wanted = {name.partition(".")[0] for name in catalogue.wanted()}
+    rows = counters.table()
+    assert [name for name in rows if name not in wanted] == []
+    assert [name for name, chips in rows.items() if chips >= frozenset(CHIPS)] == []
