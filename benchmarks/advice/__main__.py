@@ -15,9 +15,10 @@ import json
 import statistics
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.advice import vendor
+from benchmarks.advice.scores import Pair, Score
 from ncu_advisor import advise, load
 from ncu_advisor.report import Diagnosis, Report
 
@@ -26,31 +27,6 @@ MEASURED = HERE / "measured"
 ROOT = HERE.parents[1]
 # Over-promise and false alarm as defined for the whole project: 15% on a mend that hardly pays, 10% where there is nothing to mend.
 MILD_PROMISE, HEALTHY_PROMISE = 15.0, 10.0
-
-
-@dataclass(frozen=True)
-class Pair:
-    name: str
-    before: str
-    expected: tuple[str, ...]
-    kind: str  # defect, mild, healthy; "unmended" pairs, whose mend did not help when measured, are not scored
-    saved_pct: float
-    held: bool  # was kept unseen until the model stood
-
-
-@dataclass(frozen=True)
-class Score:
-    pair: Pair
-    rules: tuple[str, ...]  # as found, largest promise first
-    promised_pct: float  # of an expected rule; of any rule for mild and healthy pairs
-
-    @property
-    def rank(self) -> int | None:
-        return next((i for i, rule in enumerate(self.rules) if rule in self.pair.expected), None)
-
-    @property
-    def error(self) -> float:
-        return abs(self.promised_pct - self.pair.saved_pct)
 
 
 def pairs() -> list[Pair]:
@@ -147,6 +123,38 @@ def markdown(by_depth: dict[str, list[Score]]) -> str:
     return "\n".join(lines)
 
 
+def vendor_markdown(ours: Sequence[Score], truth: Sequence[Pair]) -> str:
+    """Ours and the vendor's own rule rows from the same launches; "" without details pages."""
+    rows = vendor.rows_by_kernel(sorted(MEASURED.glob("*.full.details.csv.xz")))
+    theirs = vendor.score(rows, truth)
+    if not theirs:
+        return ""
+    if strange := vendor.unknown_names(rows):
+        raise SystemExit(f"benchmarks/advice/vendor.py does not say what these rules mean: {', '.join(strange)}")
+    there = {s.pair.name for s in theirs}
+    known = {s.pair.name for s in theirs if s.pair.kind != "defect" or vendor.has_rule_for(s.pair)}
+    return "\n".join(
+        [
+            "Beside the vendor's own rule rows, from the same launches (how they are read: `benchmarks/advice/vendor.py`):\n",
+            "| advice of | defects | first finding right | in the first three | error of the promise, median | mean"
+            " | mild over-promised | false alarms |",
+            "|---|---:|---:|---:|---:|---:|---:|---:|",
+            _of_whom("ncu-advisor", [s for s in ours if s.pair.name in there]),
+            _of_whom("the vendor's rules", theirs),
+            _of_whom("ncu-advisor, what the vendor has a rule for", [s for s in ours if s.pair.name in known]),
+            _of_whom("the vendor's rules, what they have a rule for", [s for s in theirs if s.pair.name in known]),
+        ]
+    )
+
+
+def _of_whom(whom: str, scores: Sequence[Score]) -> str:
+    v = summary(scores)
+    return (
+        f"| {whom} | {v['defects']:.0f} | {v['first_pct']:.0f}% | {v['first_three_pct']:.0f}% | {v['median_error']:.1f} points | "
+        f"{v['mean_error']:.1f} points | {v['over_promised']:.0f} of {v['mild']:.0f} | {v['false_alarms']:.0f} of {v['healthy']:.0f} |"
+    )
+
+
 def rules_markdown(table: dict[str, dict[str, float]]) -> str:
     lines = ["| rule | pairs | named first | promised | measured | mean error |", "|---|---:|---:|---:|---:|---:|"]
     for rule, v in table.items():
@@ -174,7 +182,9 @@ def main() -> None:
     truth = pairs()
     by_depth = {depth: score(report_of(depth), truth) for depth in ("full", "detailed", "basic")}
     rules = per_rule(by_depth["full"])
-    text = "\n\n".join([markdown(by_depth), rules_markdown(rules), pairs_markdown(by_depth["full"])])
+    text = "\n\n".join(
+        filter(None, [markdown(by_depth), vendor_markdown(by_depth["full"], truth), rules_markdown(rules), pairs_markdown(by_depth["full"])])
+    )
     print(text)
     if options.write:
         versions = (MEASURED / "versions.txt").read_text().splitlines()
