@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -177,3 +178,16 @@ def test_a_small_report_leaves_nothing_out() -> None:
 def test_scripts_and_styles_end_where_they_should() -> None:
     """Neither inlined text holds what would end its element or start a comment."""
     assert [text for tag in ("style", "script") for text in inlined(source(examples.report()), tag) if "</" in text or "<!--" in text] == []
+
+
+def test_what_one_command_collects_is_said_once() -> None:
+    """Launches that lack nearly the same share a place with one command, which says how many of them lack each rule; all cards lead there."""
+    many = tuple(f"metric_{number}.sum" for number in range(30))
+    first, second = examples.NotEvaluated("scattered-access", many, "ncu"), examples.NotEvaluated("serialised-banks", many, "ncu")
+    kernels = [replace(examples.TRIAD, not_evaluated=[first, second]), replace(examples.GEMM, not_evaluated=[first])]
+    page = source(examples.report(kernels))
+    words = " ".join(" ".join(Page(page).words).split())
+    assert (
+        "2 launches lack metrics that these rules need: scattered-access , serialised-banks (1 of them). This collects them: ncu --set full" in words
+    )
+    assert (page.count('id="lacking-'), page.count('href="#lacking-1"')) == (1, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ncu_advisor.outputs import _page, _roofline_chart
@@ -33,8 +34,8 @@ def render(report: Report, options: Options) -> bytes:
     changes = [change for change in digest.changes(report) if change.saved_ns > 0]
     named = {kernel.id for kernel in launches} | {group.lead.id for group in carded} | {change.first for change in changes[:3]}
     places = {kernel.id for group in carded for kernel in group.launches if kernel.id in named}
-    lacking = _lacking(groups)
-    cards, short = _cards(environment, report, carded, places, {tuple(entry.launches): number for number, (entry, _) in enumerate(lacking, 1)})
+    lacking = _lacking(report, groups)
+    cards, short = _cards(environment, report, carded, places, {rules: number for number, same in enumerate(lacking, 1) for rules in same.sets})
     page = environment.get_template("report.html.j2").render(
         report=report,
         device=wording.sentence(report.device.get("name") or "unknown device"),
@@ -71,7 +72,7 @@ def _cards(
 ) -> tuple[list[Any], int]:
     """The cards, and how many of them are short because whole ones would make the file too large; those save least.
 
-    ``places``: launches that something links to; ``lacking``: the number of the set of rules that a group could not be asked.
+    ``places``: launches that something links to; ``lacking``: by what a group could not be asked, the number of the place that says how to.
     """
     template = environment.get_template("card.html.j2")
     sources = len({kernel.source for kernel in report.kernels})
@@ -96,14 +97,29 @@ def _lacks(group: digest.Group) -> tuple[str, ...]:
     return tuple(entry.rule for entry in group.lead.not_evaluated)
 
 
-def _lacking(groups: list[digest.Group]) -> list[tuple[digest.Uncollected, int]]:
-    """Sets of rules that launches could not be asked, most launches first: launches of one profile mostly lack the same."""
-    members: dict[tuple[str, ...], list[digest.Group]] = {}
+@dataclass(frozen=True)
+class Lacking:
+    """Launches that lack metrics which one command collects, and the sets of rules that could not be asked of them."""
+
+    uncollected: digest.Uncollected
+    launches: int
+    sets: frozenset[tuple[str, ...]]
+
+
+def _lacking(report: Report, groups: list[digest.Group]) -> list[Lacking]:
+    """Launches by the command that collects what they lack, most launches first: mostly they lack nearly the same."""
+    members: dict[tuple[str, ...], list[Diagnosis]] = {}
     for group in groups:
         if rules := _lacks(group):
-            members.setdefault(rules, []).append(group)
-    launches = [[kernel for group in same for kernel in group.launches] for same in members.values()]
-    return [(digest.uncollected(kernels), len(kernels)) for kernels in sorted(launches, key=lambda kernels: (-len(kernels), kernels[0].id))]
+            members.setdefault(rules, []).extend(group.launches)
+    by_command: dict[str, list[tuple[str, ...]]] = {}
+    for rules, launches in members.items():
+        by_command.setdefault(digest.uncollected(launches[:1], report.device).command, []).append(rules)
+    found = []
+    for sets in by_command.values():
+        launches = [kernel for rules in sets for kernel in members[rules]]
+        found.append(Lacking(digest.uncollected(launches, report.device), len(launches), frozenset(sets)))
+    return sorted(found, key=lambda lacking: -lacking.launches)
 
 
 def _stack(report: Report) -> list[dict[str, Any]]:
