@@ -196,7 +196,7 @@ __global__ void stripe_gain_b(const float4* __restrict__ x, const float* __restr
 // Scalar loads and stores around two hundred FMAs; mended: float4.
 __device__ __forceinline__ float settle(float x) {
     #pragma unroll 8
-    for (int k = 0; k < 200; ++k) x = fmaf(x, 0.75f, fmaf(x, x, -0.3f));
+    for (int k = 0; k < 200; ++k) x = fmaf(x, 0.75f, fmaf(x, x * 0.1f, -0.1f));
     return x;
 }
 __global__ void relax_cells_a(const float* __restrict__ x, float* __restrict__ out) {

@@ -215,6 +215,7 @@ int main(int argc, char** argv) {
     for (int k = 0; k < 1380; ++k) up[k] = k, down[k] = 1379 - k;
     int *up_d = uploaded(up), *down_d = uploaded(down);
     const int mid = 68 << 10;
+    CHECK(cudaFuncSetAttribute(frame_delta_a, cudaFuncAttributeMaxDynamicSharedMemorySize, 50 << 10));
     CHECK(cudaFuncSetAttribute(iir_bank_a, cudaFuncAttributeMaxDynamicSharedMemorySize, mid));
     CHECK(cudaFuncSetAttribute(iir_bank_b, cudaFuncAttributeMaxDynamicSharedMemorySize, mid));
     const Output I = Output::i32;

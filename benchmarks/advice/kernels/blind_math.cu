@@ -149,7 +149,7 @@ __global__ void __launch_bounds__(256) surface_shade_b(const float* __restrict__
 __device__ __forceinline__ void scatter(const float* __restrict__ x, const int* __restrict__ alive, float* __restrict__ out) {
     int i = blockIdx.x * 256 + threadIdx.x;
     float v = x[i & 0xffff];
-    if (alive[i]) for (int k = 0; k < 100; ++k) v = fmaf(v, fmaf(v, -0.2f, 0.9f), 0.05f);
+    if (alive[i]) for (int k = 0; k < 100; ++k) v = fmaf(v, fmaf(v, -0.1f, 0.8f), 0.05f);
     out[i] = v;
 }
 __global__ void __launch_bounds__(256) photon_step_a(const float* __restrict__ x, const int* __restrict__ k, float* __restrict__ out) { scatter(x, k, out); }
