@@ -8,7 +8,7 @@ from typing import overload
 
 import numpy as np
 
-from ncu_advisor.timemodel import BY_NAME, RESOURCES, TimeModel
+from ncu_advisor.timemodel import BY_NAME, RESOURCES, SHARED, TimeModel
 from ncu_advisor.units import percent
 
 # A resource binds from 60% of the rate that good kernels reach (methodology, section 4). Around that line the word is a coin's
@@ -38,11 +38,13 @@ class Bounds(Sequence[Bound]):
     def __init__(self, model: TimeModel) -> None:
         count = len(model.duration)
         with np.errstate(all="ignore"):
-            working = model.duration - model.exposed["idle"] - model.exposed["launch"]
+            within = model.duration - model.exposed["launch"]
+            working = within - model.exposed["idle"]
             share, roof, self._top = np.zeros(count), np.zeros(count), np.zeros(count, dtype=np.int8)
             known = np.zeros(count, dtype=bool)
             for number, name in enumerate(_NAMES):
-                here = model.demand[name] / working
+                # What the whole chip shares works for few SMs as for many; what each SM has, rests with it.
+                here = model.demand[name] / (within if name in SHARED else working)
                 known |= ~np.isnan(here)
                 self._top[here > share] = number
                 share = np.fmax(share, here)

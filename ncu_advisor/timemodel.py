@@ -11,6 +11,8 @@ does on HBM parts (benchmarks/advice): nearly additive when one is small, nearly
 
     duration = launch + idle + sqrt(throughput**2 + latency**2)
 
+Idle is the share of SMs without work, but never time that DRAM or L2 needs: they serve few SMs as well as many.
+
 A change scales demands or exposed parts; the model adds them up again. As every estimate is that one question, estimates compose,
 and a launch that another resource binds gains little by itself.
 """
@@ -78,6 +80,8 @@ RESOURCES: tuple[Resource, ...] = (
     Resource("blocks", "launch", "launch", (("block_issue",),), 1.0, "the start of blocks"),
 )
 BY_NAME = {resource.name: resource for resource in RESOURCES}
+# Of the chip, not of each SM.
+SHARED = ("dram", "l2", "blocks")
 EXPOSED = ("launch", "idle", "latency")
 
 
@@ -96,6 +100,9 @@ class TimeModel:
         busy = _column(metrics, "sm_busy")
         running = self.duration - launch
         idle = np.clip(np.nan_to_num(self.duration * (1 - busy / 100.0) - launch, nan=0.0), 0.0, running)
+        # SMs without a block leave DRAM and L2 to the others: time in which these had to work is not lost.
+        shared = np.fmax.reduce([raw[name] for name in SHARED])
+        idle = np.clip(np.fmin(idle, running - shared), 0.0, None)
         running = running - idle
         with np.errstate(all="ignore"):
             # A launch that beats the achievable rates is at its roof: nothing is exposed.
