@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 from cubin_encoder import BINARY, KERNEL
-from report_encoder import VALID, VERSION, block, field, launch, metric, read, report
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from report_encoder import VALID, VERSION, block, field, launch, metric, read, report, scalar
 
 from ncu_advisor.profile import IDENTITY
-from ncu_advisor.readers import ncu_rep
+from ncu_advisor.readers import ncu_rep, report_instances
+from ncu_advisor.readers.protobuf import WireError
 from ncu_advisor.readers.report_sources import disassembly, embedded_codes
 from ncu_advisor.readers.source import Source
 
@@ -181,3 +184,25 @@ def test_embedded_binaries_are_within_reach(tmp_path: Path, monkeypatch: pytest.
     assert (code.reference, code.compute_capability, code.binary) == (11, "9.0", BINARY)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert disassembly(code) is None
+
+
+NUMBERS = st.one_of(st.integers(0, (1 << 64) - 1), st.sampled_from([0, 10, 0x12, 0x1A, 0x28, 0x1A0A, 127, 128, (1 << 64) - 1]))
+INSTANCES = st.lists(st.tuples(NUMBERS, NUMBERS), min_size=1, max_size=12)
+
+
+@settings(max_examples=200, deadline=None)
+@given(INSTANCES, st.sampled_from([0, 0x100000, 1 << 48]), st.booleans(), st.booleans(), st.integers(0, 4))
+def test_many_instances_are_read_as_few_are(instances: list[tuple[int, int]], base: int, often: bool, kind: bool, cut: int) -> None:
+    """Columns of bytes, one expression and the general decoder say the same, also where ids come twice or the bytes are damaged."""
+    pairs = [((base + key + 16 * turn) % (1 << 64), count) for turn in range(400 if often else 1) for key, count in instances]
+    data = b"".join(field(3, field(1, scalar(key)) + field(2, scalar(count))) for key, count in pairs) + (field(4, 0) if kind else b"")
+    stop = len(data) - cut
+    try:
+        expected = report_instances._general(data, 0, stop)
+    except WireError:
+        with pytest.raises(WireError):
+            report_instances.addressed(data, 0, stop)
+        return
+    addresses, values = report_instances.addressed(data, 0, stop)
+    assert dict(zip(addresses.tolist(), values.tolist(), strict=True)) == pytest.approx(expected, rel=1e-12)
+    assert addresses.tolist() == sorted(expected)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from ncu_advisor.readers.report_messages import Result
@@ -67,13 +68,14 @@ def frame(launch: Result, names: Sequence[str], code: EmbeddedCode | None) -> pd
     information), ``source`` (the line's text, where it was imported), then what was collected: counts (zero for an instruction that has
     none), ``access_size`` in bits (NaN where unknown), ``access_operation`` and ``address_space`` as words ("" where unknown).
     """
-    addresses = np.array(sorted({address for counts in launch.instructions.values() for address in counts}), dtype=np.uint64)
+    addresses = _united([of for of, _ in launch.instructions.values()])
     columns: dict[str, Any] = {"address": addresses, "sass": [""] * len(addresses)}
     columns["file"], columns["line"] = _places(addresses.tolist(), code)
     columns["source"] = [_line_of(code, *place) for place in zip(columns["file"], columns["line"], strict=True)]
-    for metric, counts in launch.instructions.items():
-        values = np.zeros(len(addresses))
-        values[np.searchsorted(addresses, np.fromiter(counts, np.uint64, len(counts)))] = np.fromiter(counts.values(), float, len(counts))
+    for metric, (of, counts) in launch.instructions.items():
+        values = counts if len(of) == len(addresses) else np.zeros(len(addresses))
+        if values is not counts:
+            values[np.searchsorted(addresses, of)] = counts
         columns[column(names[metric])] = values
     for name, words in (("access_operation", _OPERATIONS), ("address_space", _SPACES)):
         if name in columns:
@@ -84,6 +86,17 @@ def frame(launch: Result, names: Sequence[str], code: EmbeddedCode | None) -> pd
     if "access_size" in columns:
         columns["access_size"] = [_BITS.get(value, np.nan) for value in columns["access_size"].tolist()]
     return pd.DataFrame(columns)
+
+
+def _united(parts: Sequence[NDArray[np.uint64]]) -> NDArray[np.uint64]:
+    """All addresses, each once and ascending. Most metrics have a value at every instruction, and the same addresses."""
+    united = np.zeros(0, np.uint64)
+    for part in sorted(parts, key=len, reverse=True):
+        if not np.array_equal(united, part):
+            place = np.minimum(np.searchsorted(united, part), len(united) - 1)
+            if not len(united) or (united[place] != part).any():
+                united = np.union1d(united, part)
+    return united
 
 
 def _line_of(code: EmbeddedCode | None, file: str, line: int) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ncu_advisor.profile import VendorRule
 from ncu_advisor.readers import protobuf, report_rules
 from ncu_advisor.readers.protobuf import FIXED32, FIXED64, LENGTH, VARINT, WireError, varint
-from ncu_advisor.readers.report_instances import counts, scalar
+from ncu_advisor.readers.report_instances import Addressed, addressed, counts, scalar
 
 # What is to be read of a metric, by its name: nothing, or any of its value, its instances by mnemonic, its instances by address.
 SKIP, VALUE, OPCODES, PER_INSTRUCTION = 0, 1, 2, 4
@@ -38,7 +38,7 @@ class Result:
     values: array[float] = field(default_factory=lambda: array("d"))
     texts: dict[int, str] = field(default_factory=dict)
     opcodes: dict[int, dict[str, float]] = field(default_factory=dict)
-    instructions: dict[int, dict[int, float]] = field(default_factory=dict)  # metric id: value by instruction address
+    instructions: dict[int, Addressed] = field(default_factory=dict)  # by metric id
     rules: list[VendorRule] = field(default_factory=list)
     nvtx: list[str] = field(default_factory=list)
 
@@ -107,7 +107,7 @@ def _metric(data: bytes, position: int, stop: int, use: Callable[[int], int], fo
             found.opcodes[name] = {k: v for k, v in counts(data, position, stop).items() if type(k) is str}
             return
         elif kind & PER_INSTRUCTION and key == 0x1A:
-            found.instructions[name] = {k: v for k, v in counts(data, position, stop).items() if type(k) is int}
+            found.instructions[name] = addressed(data, position, stop)
             return
         else:  # instances that nobody asked for, and whatever follows them
             return
