@@ -32,11 +32,11 @@ SLOWER = replace(GEMM, duration_ns=1.7 * GEMM.duration_ns, metrics=GEMM.metrics 
 NEW = replace(TINY, name="void scale(float *)", short_name="scale")
 
 
-def run(*kernels: Diagnosis, label: str = "run") -> Run:
-    """Every kernel LAUNCHES times, a third of a percent apart."""
+def run(*kernels: Diagnosis, label: str = "run", times: int = LAUNCHES) -> Run:
+    """Every kernel that many times, a third of a percent apart."""
     launches = [
         replace(kernel, id=n * len(kernels) + at, duration_ns=kernel.duration_ns * (1 + 0.001 * (n % 4)))
-        for n in range(LAUNCHES)
+        for n in range(times)
         for at, kernel in enumerate(kernels)
     ]
     return of_report(examples.report(launches), label)
@@ -56,6 +56,12 @@ def _called(name: str, first: Diagnosis, *others: Diagnosis) -> list[Diagnosis]:
 
 def compared() -> GateResult:
     return unjudged(compare([before()], [after()]))
+
+
+def single() -> GateResult:
+    """One launch of each kernel on either side, as most people profile."""
+    sides = [run(*kernels, times=1) for kernels in ((TRANSPOSE, GEMM, TRIAD, TINY), (MENDED, SLOWER, TRIAD, NEW))]
+    return unjudged(compare(sides[:1], sides[1:]))
 
 
 def gated() -> GateResult:

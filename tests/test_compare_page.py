@@ -57,6 +57,14 @@ def test_a_card_says_what_was_measured() -> None:
         assert words in card
 
 
+def test_single_launches_are_compared_as_measured() -> None:
+    """No interval is claimed, and the page says why; what is six times as fast is faster, whatever cannot be told of its noise."""
+    page = source(made.single())
+    assert ("95% interval" in page, "Too few launches to tell a change from noise" in page) == (False, True)
+    card = cards(page)["transpose_naive"]
+    assert ("6.7x faster" in card, "Changed because" in card, "Finding gone 71%" in card) == (True, False, True)
+
+
 def test_only_what_both_sides_know_is_paired() -> None:
     """A resource, a stall or a kind of instruction that one side did not collect is no bar."""
     [change] = [k.change for k in made.compared().kernels if k.change.kernel.name == "transpose_naive"]

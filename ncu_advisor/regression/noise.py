@@ -220,7 +220,8 @@ def _freedom(variance: Column, *sides: tuple[Column, Column, NDArray[np.int64]])
     parts = np.zeros(len(variance))
     for square, count, runs in sides:
         parts += (square / np.maximum(runs, 1)) ** 2 / np.maximum(count.sum(axis=1) - runs, 1)
-    freedom = np.floor(variance**2 / np.maximum(parts, np.finfo(float).tiny))
+    with np.errstate(over="ignore"):  # nothing measured: no part is uncertain, and the freedom has no end
+        freedom = np.floor(variance**2 / np.maximum(parts, np.finfo(float).tiny))
     return np.where(freedom < _MANY, np.maximum(freedom, 1.0), np.inf)
 
 

@@ -171,7 +171,7 @@ def _factor(change: KernelChange) -> str:
 def _words(percent: float) -> str:
     if math.isnan(percent):
         return ""
-    return f"{1 + percent / 100:.1f}x" if percent >= 300 else f"{percent:+.1f}%".replace("-", "−") if abs(percent) >= 0.05 else "0.0%"
+    return f"{1 + percent / 100:.3g}x" if percent >= 100 else f"{percent:+.1f}%".replace("-", "−") if abs(percent) >= 0.05 else "0.0%"
 
 
 def _causes(kernel: KernelVerdict) -> list[str]:
