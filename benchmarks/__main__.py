@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-PARTS = ("benchmarks.advice", "benchmarks.tiles", "benchmarks.reading", "benchmarks.gate")
+PARTS = ("benchmarks.advice", "benchmarks.framework", "benchmarks.collecting", "benchmarks.tiles", "benchmarks.reading", "benchmarks.gate")
 
 
 def main() -> int:

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from ncu_advisor import catalogue, collect
+from ncu_advisor import advise, catalogue, collect, load
 from ncu_advisor.hardware import counters
 from ncu_advisor.rule import catalogue as rules
 
 COLLECTED = Path(__file__).parents[1] / "benchmarks" / "collecting" / "measured"
-CHIPS = ("7.0", "7.5", "8.0", "8.6", "8.7", "8.9", "9.0", "10.0", "10.3", "11.0", "12.0", "12.1")
+EXPORTS = Path(__file__).parents[1] / "sample_reports" / "exports"
+CHIPS = ("7.5", "8.0", "8.6", "8.7", "8.9", "9.0", "10.0", "10.3", "11.0", "12.0", "12.1")
 
 
 def asked(capability: str) -> set[str]:
@@ -43,6 +44,26 @@ def test_chips_are_asked_by_their_own_names(capability: str, there: str, absent:
 def test_no_chip_is_asked_for_what_it_lacks(capability: str) -> None:
     """Every name of the command is a counter of that chip."""
     assert [name for name in sorted(asked(capability)) if not counters.has(capability, name)] == []
+
+
+def test_what_has_no_name_of_its_own_is_collected_with_its_section() -> None:
+    """Counts of spills are left out silently, and made-up metrics end the run, where they are asked for by name."""
+    (line,) = collect.for_ids(["register-spill"], capabilities=["9.0"])
+    assert "--section MemoryWorkloadAnalysis" in line
+    for names in map(asked, CHIPS):
+        assert [name for name in names if name.startswith(("derived__", "sass__inst_executed_register_spilling"))] == []
+
+
+@pytest.mark.skipif(not COLLECTED.is_dir(), reason="benchmarks/collecting/measured is not here")
+def test_what_the_command_collected_on_a_gpu_was_enough() -> None:
+    """A basic profile lacks metrics for many rules; the profile that its command took on an H200 lacks them for none of these."""
+
+    def lacking(path: Path) -> set[str]:
+        return {entry.rule for kernel in advise(load([str(path)])).kernels for entry in kernel.not_evaluated}
+
+    lacked = lacking(EXPORTS / "basic_raw.csv.xz")
+    assert len(lacked) > 10
+    assert lacked & lacking(COLLECTED / "samples.basic.csv.xz") == set()
 
 
 def test_a_chip_that_the_table_does_not_know_is_asked_by_the_common_names() -> None:

@@ -4,6 +4,7 @@ What a rule row says is read in its favour:
 
 - It is right where any rule of ours that its text could stand for is expected (``_MEANS``, by the row's name and a part of its text).
 - Rows are ordered by the estimate they carry: those of time (scope "global") first, then those of one unit ("local"), then rows without one.
+- Rows that stand for nothing our rules speak of (compressible memory, sampling) are left out, whatever they promise.
 - Its promise for a defect is the estimate that is nearest to what was measured, among the rows that are right, whatever their scope.
 - Over-promises and false alarms count estimates of scope "global" alone, which the vendor defines as the proportional decrease in the run time
   of the workload (Nsight Compute, NvRules API, ``SpeedupType``); those of scope "local" are of one unit seen by itself.
@@ -19,10 +20,11 @@ from benchmarks.advice.scores import Pair, Score
 from ncu_advisor.load import load
 from ncu_advisor.profile import VendorRule
 
-_STALLED = "spends .* cycles being stalled"
 _LOW_OCCUPANCY = ("low-achieved-occupancy", "workload-imbalance", "tail-wave", "short-blocks", "small-grid", "too-few-tiles")
 _OCCUPANCY = tuple(f"occupancy-limited-by-{what}" for what in ("registers", "shared-memory", "block-size"))
 _BUSY_PIPE = ("compute-saturated", "missing-tensor-cores", "legacy-tensor-path")
+# These say in which unit or section to look on, not what is wrong.
+_SIGNPOSTS = ("SOLBottleneck", "HighPipeUtilization", "IssueSlotUtilization")
 # Name of the vendor's rule, what its text has to hold, and the rules of ours that it may mean. All that match count together.
 _MEANS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("UncoalescedGlobalAccess", "", ("uncoalesced-access", "misaligned-access", "scalar-global-access", "low-data-reuse")),
@@ -40,7 +42,11 @@ _MEANS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("CPIStall", r"MIO", ("memory-instruction-throttle", "shared-bank-conflict", "special-function-bound", "barrier-stall", "low-data-reuse")),
     ("CPIStall", "CTA barrier", ("barrier-stall", "workload-imbalance")),
     ("CPIStall", "fixed latency", ("dependency-stall",)),
-    ("CPIStall", "execution pipe|math pipe", (*_BUSY_PIPE, "special-function-bound", "integer-bound", "accidental-fp64", "unfused-multiply-add")),
+    (
+        "CPIStall",
+        "execution pipe|math pipe",
+        ("compute-saturated", "special-function-bound", "integer-bound", "accidental-fp64", "unfused-multiply-add"),
+    ),
     ("CPIStall", "instruction cache|instruction fetch|next instruction|instruction to be fetched", ("instruction-cache-miss",)),
     ("CPIStall", "branch", ("thread-divergence",)),
     ("CPIStall", "GMMA|warpgroup", ("unpipelined-copy", "compute-saturated")),
@@ -76,7 +82,7 @@ _MEANS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         ("uncoalesced-access", "low-data-reuse", "scalar-global-access", "register-spill", "local-array"),
     ),
     ("SOLBottleneck", "", ()),
-    ("PMSamplingData", "", ()),
+    ("PMSamplingData|PCSamplingData", "", ()),
     ("PmSampling.*", "", ()),
     ("NvlinkNumaAffinity|Nvlink.*|NumaAffinity.*", "", ()),
 )
@@ -105,7 +111,7 @@ def score(rows: dict[str, list[VendorRule]], truth: Iterable[Pair]) -> list[Scor
 
 
 def _score(rows: Sequence[VendorRule], pair: Pair) -> Score:
-    ordered = sorted(rows, key=lambda row: (row.scope != "global", -(row.estimated_speedup_pct or 0.0)))
+    ordered = sorted((row for row in rows if means(row)), key=lambda row: (row.scope != "global", -(row.estimated_speedup_pct or 0.0)))
     # A row is called by the expected rule that it may stand for, else by the vendor's name for it.
     said = [next((rule for rule in pair.expected if rule in (means(row) or ())), row.name) for row in ordered]
     advice = [(row, rule) for row, rule in zip(ordered, said, strict=True) if row.estimated_speedup_pct is not None or rule in pair.expected]
@@ -118,8 +124,8 @@ def _score(rows: Sequence[VendorRule], pair: Pair) -> Score:
 
 
 def has_rule_for(pair: Pair) -> bool:
-    """Whether any row of the vendor's could stand for what is expected of this pair."""
-    return any(rule in ids for _, _, ids in _MEANS for rule in pair.expected)
+    """Whether any rule of the vendor's names what is expected of this pair, beside those that say where to look."""
+    return any(rule in ids for name, _, ids in _MEANS if name not in _SIGNPOSTS for rule in pair.expected)
 
 
 def unknown_names(rows: dict[str, list[VendorRule]]) -> list[str]:

@@ -1,62 +1,88 @@
-"""A framework workload for plausibility: a transformer block forward and backward in FP32 and BF16, and operations of odd shapes.
+"""A framework workload for plausibility: what PyTorch, its compiler, its libraries and Triton kernels run in training and inference.
 
-    ncu --set full --clock-control none --profile-from-start off -o OUT python workload.py
+    python workload.py time > times.csv                       case,median_us,min_us,max_us,runs (CUDA events, after warm-up)
+    ncu --set full --clock-control none --nvtx --profile-from-start off -o OUT python workload.py profile [--seconds N] [--only NAME ...]
 
-Each operation runs once before the profiled pass, so that library selection and compilation stay out of it.
+Each operation runs twice before it is profiled, so that library selection and compilation stay out of it; a range of its name is around it.
+With ``--seconds`` no operation starts after that time: the list is in the order of what it tells. An operation that this version of the
+framework lacks is named and left out.
 """
 
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+
 import torch
+from operations import OPERATIONS, Operation, Work
 
-CUDA = torch.device("cuda")
-
-
-def transformer(dtype: torch.dtype) -> None:
-    layer = torch.nn.TransformerEncoderLayer(1024, 16, 4096, batch_first=True, dropout=0.0, device=CUDA, dtype=dtype)
-    x = torch.randn(8, 1024, 1024, device=CUDA, dtype=dtype, requires_grad=True)
-    layer(x).square().mean().backward()
+RUNS = 15
+# Shorter work repeats between two events, so that their own cost drowns.
+_ENOUGH_US = 1000.0
 
 
-def products() -> None:
-    half = {"device": CUDA, "dtype": torch.float16}
-    torch.randn(4095, 4097, **half) @ torch.randn(4097, 4093, **half)  # odd in every dimension
-    torch.randn(16, 8192, **half) @ torch.randn(8192, 8192, **half)  # skinny
-    torch.randn(256, 16384, **half) @ torch.randn(16384, 256, **half)  # deep
-    torch.randn(2048, 2048, device=CUDA) @ torch.randn(2048, 2048, device=CUDA)  # FP32 without TF32
-    torch.randn(1024, 1024, device=CUDA, dtype=torch.float64) @ torch.randn(1024, 1024, device=CUDA, dtype=torch.float64)
+def prepared(only: list[str], seconds: float, profiled: bool) -> Iterator[tuple[Operation, Work]]:
+    started = time.monotonic()
+    for entry in OPERATIONS.values():
+        if (only and entry.name not in only) or (profiled and not only and not entry.profiled):
+            continue
+        if time.monotonic() - started > seconds:
+            print(f"out of time before {entry.name}", file=sys.stderr, flush=True)
+            return
+        torch.manual_seed(0)
+        try:
+            work = entry.prepare()
+            work()
+            work()
+            torch.cuda.synchronize()
+        except Exception as error:
+            print(f"left out {entry.name}: {str(error).splitlines()[0]}", file=sys.stderr, flush=True)
+            continue
+        yield entry, work
+        del work
+        torch.cuda.empty_cache()
 
 
-def memory() -> None:
-    x = torch.randn(8192, 8192, device=CUDA)
-    x.t().contiguous()  # strided copy
-    x[:, ::4].contiguous()
-    index = torch.randint(0, 8192, (65536,), device=CUDA)
-    x[index]  # gather of rows
-    x.view(-1)[torch.randint(0, x.numel(), (1 << 22,), device=CUDA)]  # gather of elements
-    torch.nn.functional.layer_norm(x, (8192,))
-    torch.softmax(x, -1)
-    x.double().exp()
-    torch.cumsum(x, 0)
-    torch.histc(x, 64)
-    torch.nn.functional.embedding(index, x).sum(0)
+def elapsed_us(work: Work, repeats: int) -> float:
+    start, stop = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    start.record()
+    for _ in range(repeats):
+        work()
+    stop.record()
+    stop.synchronize()
+    return start.elapsed_time(stop) * 1e3 / repeats
 
 
-def convolution() -> None:
-    image = torch.randn(32, 64, 56, 56, device=CUDA, dtype=torch.float16).to(memory_format=torch.channels_last)
-    torch.nn.functional.conv2d(image, torch.randn(128, 64, 3, 3, device=CUDA, dtype=torch.float16), padding=1)
-    torch.nn.functional.conv2d(image.float(), torch.randn(64, 1, 3, 3, device=CUDA), padding=1, groups=64)  # depthwise
+def measure(only: list[str], seconds: float) -> None:
+    print("case,median_us,min_us,max_us,runs")
+    for entry, work in prepared(only, seconds, profiled=False):
+        repeats = max(1, min(50, int(_ENOUGH_US / max(elapsed_us(work, 3), 1.0))))
+        times = [elapsed_us(work, repeats) for _ in range(RUNS)]
+        print(f"{entry.name},{statistics.median(times):.3f},{min(times):.3f},{max(times):.3f},{RUNS}", flush=True)
+
+
+def profile(only: list[str], seconds: float) -> None:
+    for entry, work in prepared(only, seconds, profiled=True):
+        print(f"launching {entry.name}", flush=True)
+        torch.cuda.profiler.start()
+        torch.cuda.nvtx.range_push(entry.name)
+        work()
+        torch.cuda.synchronize()
+        torch.cuda.nvtx.range_pop()
+        torch.cuda.profiler.stop()
 
 
 def main() -> None:
-    torch.manual_seed(0)
-    parts = [lambda: transformer(torch.bfloat16), lambda: transformer(torch.float32), products, memory, convolution]
-    for part in parts:
-        part()
-    torch.cuda.synchronize()
-    torch.cuda.profiler.start()
-    for part in parts:
-        part()
-        torch.cuda.synchronize()
-    torch.cuda.profiler.stop()
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("mode", choices=["time", "profile"])
+    arguments.add_argument("--seconds", type=float, default=3600.0)
+    arguments.add_argument("--only", nargs="*", default=[])
+    options = arguments.parse_args()
+    {"time": measure, "profile": profile}[options.mode](options.only, options.seconds)
 
 
-main()
+if __name__ == "__main__":
+    main()

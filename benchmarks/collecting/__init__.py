@@ -1,0 +1,1 @@
+"""Whether what `ncu-advisor collect` prints runs, and whether it is enough."""
