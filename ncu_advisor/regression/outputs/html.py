@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from ncu_advisor import units
 from ncu_advisor.outputs import _page, _roofline_chart
 from ncu_advisor.presentation import digest, wording
-from ncu_advisor.regression.because import value
 from ncu_advisor.regression.decide import FAIL, PASS
 from ncu_advisor.regression.matching import SAME
 from ncu_advisor.regression.outputs import _before_after, _movement, _rows
@@ -58,7 +58,7 @@ def render(result: GateResult, options: Options) -> bytes:
     page = _page.environment().get_template("compare.html.j2").render(
         result=result,
         rows=_rows,
-        value=value,
+        value=_metric_words,
         kernels=kernels[:_ROWS],
         left_out=(len(kernels[_ROWS:]), len(chosen[_CARDS:])),
         number=lambda kernel: numbers.get(id(kernel), -1),
@@ -185,6 +185,12 @@ def _in_short(card: Card) -> str:
         return card.change.because
     told, word = (card.went, "gone") if card.direction == "faster" else (card.came, "new")
     return f"{word}: {told[0].title}" if told else ""
+
+
+def _metric_words(number: float, unit: str) -> str:
+    """Three digits, with a prefix where the number is large."""
+    text = units.words(number, unit)
+    return text if text != units.plain(number) else _before_after.short(number)
 
 
 def _limited(change: KernelChange, side: int) -> str:
