@@ -51,19 +51,22 @@ class Case:
     change: Mapping[int, float] = field(default_factory=dict)  # kernel -> factor on its time
     shift: float | None = None  # of the whole current run, instead of a drawn one
     deviation: float | None = None  # of kernel 0's launches, the shift of the kernel in its run included
+    between: float | None = None  # how much of that is the kernel's shift from run to run, instead of the model's
 
 
 def draw(model: Model, case: Case, runs: int, drawn: np.random.Generator) -> list[Series]:
     """One pull request: ``runs`` baseline runs and a current one of KERNELS kernels, LAUNCHES launches each."""
     launch = drawn.uniform(*model.launch, KERNELS)
     own = drawn.uniform(np.log(5e3), np.log(2e6), KERNELS)
+    between = np.full((KERNELS, 1), model.kernel_run)
     if case.deviation is not None:
-        launch[0] = np.sqrt(max(case.deviation**2 - model.kernel_run**2, 0.0))
+        between[0] = model.kernel_run if case.between is None else case.between
+        launch[0] = np.sqrt(max(case.deviation**2 - float(between[0, 0]) ** 2, 0.0))
         own[0] = np.log(1e5)
     whole = drawn.normal(0.0, model.whole_run, runs + 1)
     if case.shift is not None:
         whole[-1] = np.log1p(case.shift)
-    level = own[:, None] + whole[None, :] + drawn.normal(0.0, 1.0, (KERNELS, runs + 1)) * model.kernel_run
+    level = own[:, None] + whole[None, :] + drawn.normal(0.0, 1.0, (KERNELS, runs + 1)) * between
     level += _two_speeds(model, case, runs, drawn)
     for kernel, factor in case.change.items():
         level[kernel, -1] += np.log(factor)

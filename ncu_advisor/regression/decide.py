@@ -22,6 +22,8 @@ PASS, FAIL, AMBIGUOUS, INCOMPARABLE = "PASS", "FAIL", "AMBIGUOUS", "INCOMPARABLE
 _INTERVAL = 0.025  # on either side: intervals of 95%
 _USUAL_SLOW = 0.02  # share of slow outliers that is normal, even where the baseline has none: ten launches of pure scatter give one now and then
 _SMALL = 1e-12
+_FACTORS = 100.0  # percent from which on a slowdown is told as a factor
+_TOLD_SHIFT = 0.005  # shared shift (log) from which on a sentence tells it beside the kernel's own change
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,8 @@ def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, p
     error, history = float(noise.error[row]), bool(noise.runs[row] >= policy.least_runs)
     rest, kept = raw - shift, raw - max(shift, 0.0)  # kept: a faster run is never held against a kernel
     base_ns = math.exp(noise.centre[row])
-    least, target = (math.log1p(max(pct / 100, policy.floor_ns / base_ns)) for pct in (policy.effect_pct, policy.target_pct))
+    floors = (policy.floor_ns, policy.floor_ns * policy.target_pct / max(policy.effect_pct, _SMALL))
+    least, target = (math.log1p(max(pct / 100, ns / base_ns)) for pct, ns in zip((policy.effect_pct, policy.target_pct), floors, strict=True))
     if doubtful:
         spread = math.hypot(error, noise.shift_deviation if noise.shift_deviation == noise.shift_deviation else policy.shift_noise_pct / 100)
         slower, beyond = kept > least, kept > _factor(policy.noise_factor, noise.dof[row]) * spread
@@ -112,13 +115,13 @@ def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, p
     if not enough:
         verdict, why = AMBIGUOUS, _too_little(noise, row, policy)
     elif slower and beyond and shown:
-        verdict, why = FAIL, _slower(rest if not doubtful else kept, half, noise, row, history, p)
+        verdict, why = FAIL, _slower(rest if not doubtful else kept, half, raw, _shown_by(series, noise, row, history, p))
     elif _disturbed(noise, row, policy):
-        verdict, why = AMBIGUOUS, f"{noise.slow[row]:.0f} of {noise.launches[row][1]} launches take far longer than the others; profile again"
+        verdict, why = AMBIGUOUS, _outliers(noise, row)
     elif upper < target:
         verdict, why = PASS, ""
     else:
-        verdict, why = AMBIGUOUS, _undecided(upper, noise, row, history, policy)
+        verdict, why = AMBIGUOUS, _undecided(rest, upper, noise, row, history, policy)
     return Verdict(
         verdict=verdict,
         change_pct=_percent(rest),
@@ -148,15 +151,38 @@ def _too_little(noise: Noise, row: int, policy: Policy) -> str:
     return f"{have} are too few: {policy.least_launches} on either side, or {policy.least_runs} baseline runs, are needed"
 
 
-def _slower(change: float, half: float, noise: Noise, row: int, history: bool, p: float) -> str:
-    how = f"above all {noise.runs[row]} baseline runs" if history else f"Mann-Whitney p = {p:.2g} after Holm over all kernels"
-    return f"slower by {_percent(change):.1f}% (95% interval {_percent(change - half):.1f} to {_percent(change + half):.1f}%), {how}"
+def _slower(change: float, half: float, raw: float, shown: str) -> str:
+    """``"slower by 5.1% (95% interval 4.2 to 6.0%), above all 10 baseline runs"``; factors from twice the time on."""
+    place, low, high = (_percent(value) for value in (change, change - half, change + half))
+    if place >= _FACTORS:
+        text = f"takes {_times(place)} times as long (95% interval {_times(low)} to {_times(high)})"
+    else:
+        text = f"slower by {place:.1f}% (95% interval {low:.1f} to {high:.1f}%)"
+    if abs(change - raw) >= _TOLD_SHIFT:
+        text += f" than what all kernels share, {_percent(raw):+.1f}% as measured"
+    return f"{text}, {shown}"
 
 
-def _undecided(upper: float, noise: Noise, row: int, history: bool, policy: Policy) -> str:
-    spread = f"its launches differ by {100 * noise.deviation[row]:.1f}%"
+def _times(percent: float) -> str:
+    return f"{1 + percent / 100:.3g}"
+
+
+def _shown_by(series: Series, noise: Noise, row: int, history: bool, p: float) -> str:
+    if history:
+        return f"above all {noise.runs[row]} baseline runs"
+    test = "Mann-Whitney" if series.ordered is None else "paired t-test"
+    return f"{test} p = {p:.2g} after Holm over all kernels"
+
+
+def _outliers(noise: Noise, row: int) -> str:
+    least = 100 * statistics.OUTLIER_LEAST
+    return f"{noise.slow[row]:.0f} of {noise.launches[row][1]} launches are outliers, slower than the others by {least:.0f}% or more; profile again"
+
+
+def _undecided(change: float, upper: float, noise: Noise, row: int, history: bool, policy: Policy) -> str:
+    spread = f"its launches deviate by {100 * noise.deviation[row]:.1f}%"
     more = "more launches or runs" if history else f"{policy.least_runs} baseline runs (a history), or more launches,"
-    return f"a slowdown of up to {_percent(upper):.1f}% cannot be excluded: {spread}; {more} would tell"
+    return f"{_percent(change):+.1f}%, and a slowdown of up to {_percent(upper):.1f}% cannot be excluded: {spread}; {more} would tell"
 
 
 def _percent(log_change: float) -> float:

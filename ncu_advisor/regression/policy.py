@@ -19,7 +19,7 @@ class Policy:
     effect_pct: float = 3.0  # a kernel fails only if it is slower by this much than what all kernels share explains
     raw_effect_pct: float = 2.0  # and by this much as measured: a run that was fast by luck fails nobody
     target_pct: float = 5.0  # PASS means that a slowdown of this size is excluded; otherwise the verdict is AMBIGUOUS
-    floor_ns: float = 100.0  # changes below are never judged: three ticks of the GPU's 32 ns timer
+    floor_ns: float = 100.0  # changes below never fail: three ticks of the GPU's 32 ns timer; the target's floor is larger as it is itself
     noise_factor: float = 2.5  # standard errors that a slowdown must exceed beside the least effect; 30 kernels a run raise no false alarm
     envelope_pct: float = 1.0  # with history: slower than its slowest run by this much, which two-mode kernels demand
     exclusion: float = 0.01  # chance of missing a slowdown of the target's size that PASS accepts

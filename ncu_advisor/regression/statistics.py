@@ -16,6 +16,8 @@ Column = NDArray[np.float64]
 
 # Values further from the median than this many robust deviations are outliers; told only from as many values on.
 _OUTLIER, _OUTLIER_FROM = 5.0, 5
+# What lies within 3% (of logarithms) is none: launches that repeat to a few ticks have steps of many deviations, and measured ones do.
+OUTLIER_LEAST = 0.03
 # Of a normal distribution: its standard deviation over its median absolute deviation, and the median's variance over the mean's.
 MAD_TO_DEVIATION = 1.4826022185056018
 MEDIAN_VARIANCE = math.pi / 2
@@ -28,7 +30,7 @@ def mad_deviation(values: Column) -> float:
 
 
 def location(values: Column) -> tuple[float, float]:
-    """(location, its standard error): the mean of what is no outlier; NaN error below two values."""
+    """(location, its standard error) of logarithms: the mean of what is no outlier; NaN error below two values."""
     mean, error, _ = locations(values[None, :])
     return float(mean[0]), float(error[0])
 
@@ -36,8 +38,8 @@ def location(values: Column) -> tuple[float, float]:
 def locations(table: Column) -> tuple[Column, Column, Column]:
     """The same of every row of ``table``, shape (rows, values), and how many of its values are outliers above the rest.
 
-    Outliers lie beyond five robust deviations (MAD) of the median: the mean of the others is nearly as efficient as that of all where
-    there are none, and one launch that was disturbed does not move it. Who judges must look at the number of outliers as well.
+    Outliers lie beyond five robust deviations (MAD) of the median and 3% away from it: the mean of the others is nearly as efficient as
+    that of all where there are none, and one launch that was disturbed does not move it. Who judges must look at their number as well.
     """
     rows, n = table.shape
     if n < 2:
@@ -48,8 +50,7 @@ def locations(table: Column) -> tuple[Column, Column, Column]:
         middle = np.median(table, axis=1, keepdims=True)
         away = table - middle
         reach = _OUTLIER * MAD_TO_DEVIATION * np.median(np.abs(away), axis=1, keepdims=True)
-        # Times that repeat to the last digit have no spread: a rounding step is no outlier.
-        reach = np.maximum(reach, 1e-3 * (reach == 0) + 1e-9)
+        reach = np.maximum(reach, OUTLIER_LEAST)
         keep = np.abs(away) <= reach
         slow = (away > reach).sum(axis=1).astype(float)
     count = keep.sum(axis=1)

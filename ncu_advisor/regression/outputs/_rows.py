@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ncu_advisor.regression.gate import GateResult, KernelVerdict
     from ncu_advisor.regression.runs import Kernel
 
+_FACTORS = 100.0  # percent from which on changes are told as factors
 ORDER = (FAIL, AMBIGUOUS, INCOMPARABLE, PASS, "")
 
 
@@ -54,14 +55,18 @@ def change_words(change: KernelChange) -> str:
     percent = change.change_pct
     if math.isnan(percent):
         return "–"
-    return f"{1 + percent / 100:.1f}x" if percent >= 300 else f"{percent:+.1f}%"
+    return _factor(percent) if percent >= _FACTORS else f"{percent:+.1f}%"
 
 
 def interval_words(change: KernelChange) -> str:
     if change.time is None or math.isnan(change.time.interval_pct[0]):
         return ""
     low, high = change.time.interval_pct
-    return f"{low:+.1f} to {high:+.1f}%"
+    return f"{_factor(low)} to {_factor(high)}" if change.change_pct >= _FACTORS else f"{low:+.1f} to {high:+.1f}%"
+
+
+def _factor(percent: float) -> str:
+    return f"{1 + percent / 100:.3g}x"
 
 
 def sentences(kernel: KernelVerdict) -> list[str]:
@@ -101,7 +106,7 @@ def headline(result: GateResult) -> str:
         parts = [f"{total}, none judged"]
     else:
         words = {FAIL: "failed", AMBIGUOUS: "ambiguous", PASS: "passed"}
-        parts = [", ".join(f"{count[v]} {word}" for v, word in words.items() if count[v]) or "no kernels"]
+        parts = [f"{total}: " + ", ".join(f"{count[v]} {word}" for v, word in words.items() if count[v]) if result.kernels else "no kernels"]
     failed = sum(b.failed for b in result.budgets)
     if failed:
         parts.append(wording.counted(failed, "budget") + " exceeded")
