@@ -38,7 +38,7 @@ def test_slower_because_a_rule_appeared() -> None:
     after = changed(after, "kernel05", counters=counters, limiter="l2", rules={"uncoalesced-access": seen})
     expected = (
         "slower because `uncoalesced-access` appeared at k.cu:12 (Global loads touch 8 times the sectors); "
-        "global sectors that the code's addresses touch: 1e+06 to 8e+06 (8.0x); the limiter went from DRAM to L2"
+        "global sectors that the code's addresses touch: 1 M to 8 M (8.0x); the limiter went from DRAM to L2"
     )
     assert the("kernel05", before, after).because == expected
 

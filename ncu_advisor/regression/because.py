@@ -25,6 +25,7 @@ _WORK = (
     "dram_bytes_written",
 )
 _EXPLAINS = 0.02
+_PLAIN = 10.0  # percent by which a kernel's single launches do not differ without a reason: measured scatter is a few percent
 _SCALED = ("ns", "byte", "byte/s", "hz", "flop/s", "%")
 
 
@@ -52,8 +53,9 @@ def sentence(change: KernelChange) -> str:
     if time is None or math.isnan(time.change_pct):
         return ""
     low, high = time.interval_pct
-    slower = time.verdict == "FAIL" or (low > 0 and time.change_pct > 1.0)
-    faster = time.faster or (high < 0 and time.change_pct < -1.0)
+    few = math.isnan(low)  # launches, to tell noise from change: then only what no noise explains is called a direction
+    slower = time.verdict == "FAIL" or (low > 0 and time.change_pct > 1.0) or (few and time.raw_change_pct > _PLAIN)
+    faster = time.faster or (high < 0 and time.change_pct < -1.0) or (few and time.raw_change_pct < -_PLAIN)
     if not slower and not faster and not change.appeared:
         return ""
     causes = _causes(change, worse=not faster)
@@ -101,5 +103,10 @@ def _times(change: CounterChange) -> str:
 
 
 def value(number: float, unit: str) -> str:
-    """A counter in words, with its unit where that scales the number or says what is counted."""
-    return units.words(number, unit) if unit in _SCALED else units.plain(number) if number < 1e5 else f"{number:.4g}"
+    """A counter in words, with its unit where that scales the number; four digits of a large count, with a prefix."""
+    if unit in _SCALED:
+        return units.words(number, unit)
+    if not 1e5 <= number < math.inf:
+        return units.plain(number)
+    size, letter = next((size, letter) for size, letter in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")) if number >= size)
+    return f"{number / size:.4g} {letter}"
