@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from ncu_advisor.timemodel import Column
 
 
+_MOST = 1e18  # bytes, operations, nanoseconds: no launch has more of anything
+
+
 @dataclass(frozen=True)
 class Metric:
     """One named quantity of a launch. ``vendor`` names are exported metrics; ``formulas`` compute it where those are missing."""
@@ -74,7 +77,7 @@ def frame(exported: pd.DataFrame, known: Mapping[str, Column] | None = None) -> 
 
     columns: dict[str, Column] = {}
     for metric in metrics().values():
-        found = [exported[name].to_numpy(dtype=float) for name in (metric.name, *metric.vendor) if name in exported.columns]
+        found = [_possible(exported[name].to_numpy(dtype=float)) for name in (metric.name, *metric.vendor) if name in exported.columns]
         if known and metric.name in known and metric.name not in exported.columns:
             found.insert(0, known[metric.name])
         if found:
@@ -122,6 +125,16 @@ def spare(exported: pd.DataFrame) -> list[str]:
         used.update(there[:1] if whole else there)
         further.update(there[1:] if whole else ())
     return [name for name in further - used if not describes_device(name)]
+
+
+def _possible(column: Column) -> Column:
+    """``column`` without what no counter, time or share of a GPU can be: damaged values are as good as missing."""
+    import numpy as np
+
+    values = column[:1] if column.strides == (0,) else column
+    if not len(values) or not (np.fmin.reduce(values) < 0 or np.fmax.reduce(values) > _MOST):
+        return column
+    return np.where((column >= 0) & (column <= _MOST), column, np.nan)
 
 
 def _first_known(found: list[Column]) -> Column:

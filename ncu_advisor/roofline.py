@@ -28,6 +28,10 @@ LEVELS = {"dram": "dram_bytes", "l2": "l2_bytes", "l1": "l1_bytes"}
 _MINOR = 0.05
 
 
+# Beyond these lies what damaged counters give, and no chart reaches there.
+_LEAST, _MOST = 1e-9, 1e21
+
+
 def peak(path: str, values: Mapping[str, float], gpu: Gpu | None) -> float:
     """Operations per second of ``path``: the profile's own peak at its own clock, else the database's; NaN if neither knows."""
     _, exported, operations = PATHS[path]
@@ -65,4 +69,6 @@ def points(values: Mapping[str, float], gpu: Gpu | None) -> Iterator[RoofPoint]:
             if not (moved > 0 and duration > 0):
                 continue
             intensity = rate * duration / 1e9 / moved
-            yield RoofPoint(level, path, intensity, rate, min(roof, intensity * bandwidth(level, values, gpu)))
+            highest = min(roof, intensity * bandwidth(level, values, gpu))
+            if not any(value < _LEAST or value > _MOST for value in (intensity, rate, highest)):
+                yield RoofPoint(level, path, intensity, rate, highest)

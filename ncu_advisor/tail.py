@@ -26,6 +26,7 @@ _START_NS = 3000.0
 _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 
 
+@np.errstate(all="ignore")
 def tail_columns(metrics: pd.DataFrame, model: TimeModel) -> dict[str, Column]:
     """Columns for rules: ``tail_loss`` (% of the launch), ``tail_idle_ns`` and ``tail_latency`` (what of idle time and of latency a
     grid of whole waves would not have; ns and a fraction), ``last_blocks``, ``idle_sms``; NaN where the geometry is unknown."""

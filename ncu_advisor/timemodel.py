@@ -88,6 +88,7 @@ EXPOSED = ("launch", "idle", "latency")
 class TimeModel:
     """Demands and exposed time of the launches of one metrics frame (all columns in ns, one element a launch)."""
 
+    @np.errstate(all="ignore")
     def __init__(self, metrics: pd.DataFrame, achievable: Mapping[str, Column] | None = None) -> None:
         self.duration = _column(metrics, "duration")
         self.utilization = {r.name: _busiest(metrics, r.metrics) for r in RESOURCES}
@@ -160,6 +161,7 @@ class TimeModel:
         return longest
 
 
+@np.errstate(all="ignore")
 def _norm(demands: Iterable[Column]) -> Column:
     # Scaled by the largest first: nanoseconds to the eighth power would overflow nothing, but lose digits.
     known = list(demands)

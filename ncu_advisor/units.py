@@ -62,6 +62,8 @@ def words(value: float, unit: str) -> str:
     """``value`` in base ``unit`` as a person reads it: ``words(1.96e11, "byte/s")`` is ``"196 GB/s"``."""
     if value is None or math.isnan(value):
         return "not collected"
+    if math.isinf(value):
+        return plain(value)
     if unit == "ns":
         return _time_words(value)
     if unit in ("byte", "byte/s", "hz", "flop/s", "flop"):
@@ -75,6 +77,8 @@ def plain(value: float) -> str:
     """Three significant digits for what was measured, all digits for what was counted."""
     if math.isnan(value):
         return "not collected"
+    if math.isinf(value):  # a ratio to nothing
+        return "∞" if value > 0 else "-∞"
     if value == int(value) and abs(value) < 1e15:
         return f"{int(value):,}"
     if abs(value) >= 1000:
@@ -85,6 +89,8 @@ def plain(value: float) -> str:
 
 def percent(value: float) -> str:
     """Whole percents, but 0 and 100 only where the value is exactly that."""
+    if not math.isfinite(value):
+        return plain(value)
     rounded = round(value)
     if rounded == 0 and value != 0:
         return "<1" if value > 0 else f"{value:.1f}"

@@ -128,13 +128,16 @@ def _keys(profile: Profile) -> list[Hashable]:
     return list(zip(*(column.tolist() for column in columns), strict=True)) if columns else [0] * len(profile)
 
 
+_MOST = 1e18  # what says more of a device, or less than nothing, is damaged
+
+
 def _attributes(profile: Profile, row: int) -> dict[str, float | str]:
     from ncu_advisor.hardware.gpu_measured import describes_device
 
     told = {
         str(name): float(profile.vendor_metrics[name].to_numpy(dtype=float)[row]) for name in profile.vendor_metrics if describes_device(str(name))
     }
-    numbers = {name: value for name, value in told.items() if not np.isnan(value)}
+    numbers = {name: value for name, value in told.items() if 0 <= value <= _MOST}
     texts = {n: str(profile.texts[n].iloc[row]) for n in map(str, profile.texts) if describes_device(n) and profile.texts[n].iloc[row]}
     capability = str(profile.launches["compute_capability"].iloc[row] or "")
     return {**numbers, **texts, **({"compute_capability": capability} if capability else {})}

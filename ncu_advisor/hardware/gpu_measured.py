@@ -114,7 +114,7 @@ def reported_limits(capability: str, attributes: Attributes) -> Limits:
     """Limits of the capability, sizes as the device itself reports them (which is what makes a newer one than the database usable)."""
     known = closest(capability).limits
     reported = {key: value_of(attributes, _DEVICE + name) for key, name in _LIMITS.items()}
-    changed = {key: int(value) for key, value in reported.items() if value > 0 and int(value) != getattr(known, key)}
+    changed = {key: int(value) for key, value in reported.items() if value >= 1 and int(value) != getattr(known, key)}
     if "shared_per_sm" in changed:
         kept = tuple(size for size in known.shared_carveouts if size < changed["shared_per_sm"])
         return dataclasses.replace(known, **changed, shared_carveouts=(*kept, changed["shared_per_sm"]))  # type: ignore[arg-type]
@@ -130,9 +130,7 @@ def device_name(attributes: Attributes) -> str:
 def compute_capability(attributes: Attributes) -> str:
     """``"9.0"``, or ``""`` where the profile does not say."""
     major, minor = (value_of(attributes, f"{_DEVICE}compute_capability_{part}") for part in ("major", "minor"))
-    if major > 0 and minor >= 0:
-        return canonical(f"{major:g}.{minor:g}")
-    text = str(attributes.get("compute_capability", "")).strip()
+    text = f"{major:g}.{minor:g}" if major > 0 and minor >= 0 else str(attributes.get("compute_capability", "")).strip()
     return canonical(text) if re.fullmatch(r"\d+\.\d", text) else ""
 
 

@@ -113,7 +113,7 @@ def stalls(kernel: Diagnosis) -> Bars:
 def mix(kernel: Diagnosis) -> Bars:
     """Kinds of instructions as shares of all that warps executed."""
     total = kernel.metrics.get("instructions", math.nan)
-    if not total > 0:
+    if not total >= 1:
         return Bars(())
     shares = {what: count / total for what, count in kinds(kernel).items()}
     known = {what: share for what, share in shares.items() if share >= _VISIBLE}

@@ -6,6 +6,7 @@ Source: OASIS Static Analysis Results Interchange Format 2.1.0. Nothing is state
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -45,21 +46,21 @@ def render(report: Report, options: Options) -> bytes:
 
 
 def _result(issue: Issue, index: int) -> dict[str, Any]:
+    saved = {} if math.isnan(issue.time_saved_pct) else {"timeSavedPct": issue.time_saved_pct, "timeSavedNs": round(issue.saved_ns, 1)}
     return {
         "ruleId": one_line(issue.rule),
         "ruleIndex": index,
         "kind": "fail",
         "level": _LEVEL[issue.severity],
-        # Rank is a result's priority from 0 to 100: the share of the launch that it saves.
-        "rank": min(max(issue.time_saved_pct, 0.0), 100.0),
+        # Rank is a result's priority from 0 to 100: the share of the launch that it saves; -1 where no duration says what that is.
+        "rank": min(max(issue.time_saved_pct, 0.0), 100.0) if saved else -1.0,
         "message": {"text": message(issue.text)},
         "locations": [_location(issue)],
         "partialFingerprints": {"ncuAdvisor/v1": issue.fingerprint},
         "occurrenceCount": max(1, len(issue.launches)) if issue.kernel else 1,
         "properties": {
             "severity": issue.severity,
-            "timeSavedPct": issue.time_saved_pct,
-            "timeSavedNs": round(issue.saved_ns, 1),
+            **saved,
             "launches": list(issue.launches),
         },
     }

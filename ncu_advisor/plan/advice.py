@@ -26,7 +26,7 @@ def recommend(name: str, launch: Values, gpu: Gpu | None) -> dict[str, Any]:
     """The values of the plan called ``name``; empty without a device. Raises BadRule for a name that no plan has."""
     if name not in _PLANS:
         raise BadRule(name, "is no plan that a rule can ask for", f"one of {', '.join(sorted(_PLANS))}")
-    if gpu is None or "registers_per_thread" not in launch or "block_size" not in launch:
+    if gpu is None or "registers_per_thread" not in launch or not launch.get("block_size", 0) >= 1:
         return {}
     now = Launch(
         int(launch["registers_per_thread"]), int(launch["block_size"]), int(launch.get("shared_static", 0)), int(launch.get("shared_dynamic", 0))
@@ -84,7 +84,7 @@ def _smaller_block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 
 
 def _occupancy(values: Values, after: Occupancy) -> dict[str, Any]:
-    waves = values.get("grid_size", math.nan) / (values.get("sm_count", math.nan) * max(after.blocks_per_sm, 1))
+    waves = values.get("grid_size", math.nan) / ((values.get("sm_count") or math.nan) * max(after.blocks_per_sm, 1))
     return {"occupancy_pct": round(after.occupancy_pct, 1), "blocks_per_sm": after.blocks_per_sm, "waves": round(waves, 2)}
 
 

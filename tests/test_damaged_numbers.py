@@ -1,0 +1,54 @@
+"""Numbers that no GPU counts, from damaged or edited exports: they stop nothing and leave every output well-formed."""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ncu_advisor import catalogue, outputs
+from ncu_advisor.advise import advise
+from ncu_advisor.load import assemble
+from ncu_advisor.profile import LaunchTable
+from ncu_advisor.readers import read_all
+
+SAMPLE = Path(__file__).parents[1] / "sample_reports" / "exports" / "full_raw.csv.xz"
+ODD = [0.0, 1.0, -1.0, 1e308, 1e-308, 1e15, -1e15, np.nan, 0.5, 3.0, 1e-12, 2.0**63]
+FORMATS = ("json", "terminal", "html", "md", "sarif", "csv", "junit", "github", "gitlab")
+
+
+@lru_cache(maxsize=1)
+def _sample() -> LaunchTable:
+    (table,), _ = read_all([str(SAMPLE)], catalogue.is_wanted)
+    assert isinstance(table, LaunchTable)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_absurd_numbers_stop_nothing(seed: int) -> None:
+    """Any cell of a profile may hold any number; a warning of NumPy would be an error here."""
+    source = np.random.default_rng(seed)
+    table = copy.deepcopy(_sample())
+    values = table.metrics.to_numpy(dtype=float, copy=True)
+    struck = source.random(values.shape) < (0.02, 0.1, 0.5, 0.95)[seed % 4]
+    values[struck] = source.choice(source.choice(ODD, 1 + seed % 3), struck.sum())
+    table.metrics = pd.DataFrame(values, columns=table.metrics.columns)
+    if seed % 3 == 0:
+        table.launches["block_x"] = int(source.choice([0, 1, 2**31 - 1]))
+    report = advise(assemble([table]))
+    written = {name: outputs.by_name(name).render(report, outputs.Options()) for name in FORMATS}
+    assert len(report.kernels) == len(table.launches)
+    for name in ("json", "sarif", "gitlab"):
+        json.loads(written[name], parse_constant=lambda constant: pytest.fail(f"{name} holds {constant}"))
+
+
+def test_what_cannot_be_is_as_good_as_missing() -> None:
+    """A negative or immense value is not collected, rather than believed."""
+    exported = pd.DataFrame({"gpu__time_duration.sum": [-5.0, 1e300, 1000.0], "dram__bytes.sum": [1.0, 2.0, 3.0]})
+    frame = catalogue.frame(exported)
+    assert np.isnan(frame["duration"].to_numpy()).tolist() == [True, True, False]
