@@ -41,11 +41,12 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Decision:
-    """``global_shift_pct`` is NaN where too few kernels tell what they share."""
+    """``global_shift_pct`` is NaN where too few kernels tell what they share; ``doubtful`` where that may be what was done to many of them."""
 
     global_shift_pct: float
     kernels: tuple[Verdict, ...]
     noise: Noise
+    doubtful: bool
 
 
 def decide(series: Sequence[Series], policy: Policy) -> Decision:
@@ -54,7 +55,7 @@ def decide(series: Sequence[Series], policy: Policy) -> Decision:
     tests = _tests(series, noise, policy)
     doubtful = _doubtful(noise, policy)
     kernels = tuple(_verdict(one, noise, row, tests[row], doubtful, policy) for row, one in enumerate(series))
-    return Decision(_percent(noise.global_shift), kernels, noise)
+    return Decision(_percent(noise.global_shift), kernels, noise, doubtful)
 
 
 def _tests(series: Sequence[Series], noise: Noise, policy: Policy) -> list[float]:
@@ -97,6 +98,7 @@ def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, p
         return Verdict(AMBIGUOUS, math.nan, (math.nan, math.nan), math.nan, math.nan, False, ("no times were collected on one side",))
     error, history = float(noise.error[row]), bool(noise.runs[row] >= policy.least_runs)
     rest, kept = raw - shift, raw - max(shift, 0.0)  # kept: a faster run is never held against a kernel
+    own = kept if doubtful else rest  # where many improved, what they share is no clock, and the others did not become slower
     base_ns = math.exp(noise.centre[row])
     floors = (policy.floor_ns, policy.floor_ns * policy.target_pct / max(policy.effect_pct, _SMALL))
     least, target = (math.log1p(max(pct / 100, ns / base_ns)) for pct, ns in zip((policy.effect_pct, policy.target_pct), floors, strict=True))
@@ -121,14 +123,14 @@ def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, p
     elif upper < target:
         verdict, why = PASS, ""
     else:
-        verdict, why = AMBIGUOUS, _undecided(rest, upper, noise, row, history, policy)
+        verdict, why = AMBIGUOUS, _undecided(own, upper, noise, row, history, policy)
     return Verdict(
         verdict=verdict,
-        change_pct=_percent(rest),
-        interval_pct=(_percent(rest - half), _percent(rest + half)) if enough else (math.nan, math.nan),
+        change_pct=_percent(own),
+        interval_pct=(_percent(own - half), _percent(own + half)) if enough else (math.nan, math.nan),
         raw_change_pct=_percent(raw),
         deviation_pct=100 * float(noise.deviation[row]),
-        faster=enough and -rest > least and -raw > least and -rest > policy.noise_factor * error,
+        faster=enough and -own > least and -raw > least and -own > policy.noise_factor * error,
         why=(why,) if why else (),
     )
 

@@ -117,7 +117,10 @@ def headline(result: GateResult) -> str:
 def shift_words(result: GateResult) -> str:
     if result.comparison is None or math.isnan(result.comparison.global_shift_pct):
         return ""
-    return f"all kernels share {result.comparison.global_shift_pct:+.1f}%, which is not counted against any"
+    shift = result.comparison.global_shift_pct
+    if result.comparison.decision.doubtful and shift < 0:
+        return f"the typical kernel is faster by {-shift:.1f}%, which is more than clocks explain"
+    return f"all kernels share {shift:+.1f}%, which is not counted against any"
 
 
 def notes(result: GateResult) -> list[str]:

@@ -27,6 +27,7 @@ _CARDS, _ROWS = 60, 500  # a page of more opens too slowly to be read; the JSON 
 _FIRST = 3  # changes that the overview names
 _OPEN = 3  # cards whose pictures are shown at once
 _NOTABLE_PCT = Policy.effect_pct  # of a kernel's time: less is no change to a reader, where no interval says so
+_NOTHING_PCT = 0.05  # rounds to nothing
 _CLOCKS_PCT = Policy.shift_limit_pct  # what all kernels share beyond this is no clock, and part of what was done to each
 
 
@@ -81,7 +82,7 @@ def render(result: GateResult, options: Options) -> bytes:
         limited=_limited,
         typical=_typical_words,
         own=_own(result.comparison),
-        shift=_shift_words(result),
+        shift=_shift_words(result.comparison),
         conditions=_conditions(result.comparison),
         style=style,
         style_hash=_page.policy_hash(style),
@@ -171,7 +172,7 @@ def _factor(change: KernelChange) -> str:
 def _words(percent: float) -> str:
     if math.isnan(percent):
         return ""
-    return f"{1 + percent / 100:.3g}x" if percent >= 100 else f"{percent:+.1f}%".replace("-", "−") if abs(percent) >= 0.05 else "0.0%"
+    return f"{1 + percent / 100:.3g}x" if percent >= 100 else f"{percent:+.1f}%".replace("-", "−") if abs(percent) >= _NOTHING_PCT else "0.0%"
 
 
 def _causes(kernel: KernelVerdict) -> list[str]:
@@ -201,17 +202,22 @@ def _limited(change: KernelChange, side: int) -> str:
 
 def _own(comparison: Comparison | None) -> Callable[[KernelChange], str] | None:
     """What remains of a kernel's change without what all share; None where that is nothing, or more than clocks explain."""
-    if comparison is None or not 0.05 < abs(comparison.global_shift_pct) <= _CLOCKS_PCT:
+    if comparison is None or not _by_clocks(comparison):
         return None
     return lambda change: _words(change.change_pct)
 
 
-def _shift_words(result: GateResult) -> str:
+def _by_clocks(comparison: Comparison) -> bool:
+    """Whether all kernels share a change, and one that clocks explain."""
+    return _NOTHING_PCT < abs(comparison.global_shift_pct) <= _CLOCKS_PCT and not comparison.decision.doubtful
+
+
+def _shift_words(comparison: Comparison | None) -> str:
     """What all kernels share, in a sentence; "" where there is nothing to say."""
-    shift = result.comparison.global_shift_pct if result.comparison is not None else math.nan
-    if math.isnan(shift) or abs(shift) <= 0.05:
+    shift = comparison.global_shift_pct if comparison is not None else math.nan
+    if comparison is None or math.isnan(shift) or abs(shift) <= _NOTHING_PCT:
         return ""
-    if abs(shift) <= _CLOCKS_PCT:
+    if _by_clocks(comparison):
         return f"All kernels share {_words(shift)}, as clocks do: it is counted against none."
     return f"The typical kernel changed by {_words(shift)}, which is more than clocks explain: changes here are as measured."
 
