@@ -181,7 +181,8 @@ def _work(before: _Side, after: _Side) -> dict[Kernel, tuple[float, float]]:
 
 
 def _change(match: Match, before: _Side, after: _Side, time: Verdict | None) -> KernelChange:
-    typical = tuple(_typical(side.samples(kernels)) for side, kernels in ((before, match.before), (after, match.after)))
+    sides = ((before, match.before), (after, match.after))
+    typical = tuple(_typical(side.samples(kernels)) if kernels else math.nan for side, kernels in sides)
     change = KernelChange(
         match=match,
         launches=(before.launches(match.before), after.launches(match.after)),

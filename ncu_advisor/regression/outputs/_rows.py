@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ncu_advisor.regression.gate import GateResult, KernelVerdict
     from ncu_advisor.regression.runs import Kernel
 
+_MATCHED = 10  # kernels of another name or shape that the notes list
 _FACTORS = 100.0  # percent from which on changes are told as factors
 ORDER = (FAIL, AMBIGUOUS, INCOMPARABLE, PASS, "")
 
@@ -120,7 +121,7 @@ def shift_words(result: GateResult) -> str:
     shift = result.comparison.global_shift_pct
     if result.comparison.decision.doubtful and shift < 0:
         return f"the typical kernel is faster by {-shift:.1f}%, which is more than clocks explain"
-    return f"all kernels share {shift:+.1f}%, which is not counted against any"
+    return f"all kernels share {shift:+.1f}%, which is not counted against any".replace("-0.0%", "+0.0%")
 
 
 def notes(result: GateResult) -> list[str]:
@@ -134,10 +135,17 @@ def notes(result: GateResult) -> list[str]:
             lines.append(
                 f"in another order: {', '.join(one_line(k.name) for k in comparison.moved[:5])}{' ...' if len(comparison.moved) > 5 else ''}"
             )
+        lines += _matched(result)
         if comparison.unknown:
             lines.append(f"not told by these exports, so not compared: {', '.join(comparison.unknown)}")
     lines += [f"waived until {w.expires}: {w.what} of {w.kernel} ({w.reason})" for w in result.waived]
     return [one_line(line) for line in lines]
+
+
+def _matched(result: GateResult) -> list[str]:
+    """Of kernels of which nothing else is said: which ones were found again under another name or shape."""
+    told = [f"{name(k.change)}: {became(k.change)}" for k in result.kernels if k.verdict == PASS and became(k.change) and k.change.time is not None]
+    return told[:_MATCHED] + ([f"{len(told) - _MATCHED} further kernels were matched by more than their name"] if len(told) > _MATCHED else [])
 
 
 def problems(result: GateResult) -> list[str]:
