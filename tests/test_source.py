@@ -104,6 +104,18 @@ def test_cut_off_or_damaged_compressed_data_is_one_line(tmp_path: Path, compress
         assert len(str(caught.value).splitlines()) == 1
 
 
+def test_zstandard_frames_follow_each_other_and_the_last_one_ends(tmp_path: Path) -> None:
+    """Files are appended to as with other compressions, and a copy that was cut off is no whole file."""
+    zstandard = pytest.importorskip("zstandard")
+    parts = [os.urandom(300_000), b"", b"x" * 70_000]
+    data = b"".join(map(zstandard.compress, parts))
+    with _source(tmp_path, data).open() as stream:
+        assert stream.read() == b"".join(parts)
+    for cut in (1, 20, 1000, 200_000):
+        with pytest.raises(UnreadableInput, match="damaged or cut off"), _source(tmp_path, data[:-cut]).open() as stream:
+            stream.read()
+
+
 def test_a_directory_gives_its_files_in_natural_order(tmp_path: Path) -> None:
     """Launch 2 comes before launch 10; hidden and empty files are no inputs; sub-directories count."""
     for name in ("k10.csv", "k2.csv", ".hidden", "sub/k1.csv"):

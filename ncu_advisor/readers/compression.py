@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
 from ncu_advisor.errors import UnreadableInput
 
 _MAGIC = ((b"\x1f\x8b", "gzip"), (b"\xfd7zXZ\0", "xz"), (b"\x28\xb5\x2f\xfd", "zstandard"))
+_PIECE = 1 << 11  # bytes of zstandard data inflated at a time: they can claim to be 64 MiB
 _ARCHIVES = ((b"PK\x03\x04", "zip archive"), (b"BZh", "bzip2 file"), (b"7z\xbc\xaf", "7-zip archive"))
 
 
@@ -95,4 +97,31 @@ def _inflater(raw: BinaryIO, kind: str, path: str) -> tuple[BinaryIO, tuple[type
         raise UnreadableInput(path, "reading zstandard files needs a package that is not installed", "pip install zstandard") from None
     # 128 MiB is the window that the zstd command itself accepts; more is a way to claim memory.
     inflater = zstandard.ZstdDecompressor(max_window_size=1 << 27)
-    return cast(BinaryIO, inflater.stream_reader(raw, read_across_frames=True)), (zstandard.ZstdError, OSError, EOFError)
+    return cast(BinaryIO, _Frames(raw, inflater.decompressobj)), (zstandard.ZstdError, OSError, EOFError)
+
+
+class _Frames:
+    """The inflated bytes of one zstandard frame after the other. The package's own stream takes the end of a cut off file for its end."""
+
+    def __init__(self, raw: BinaryIO, begin: Callable[[], Any]) -> None:
+        self._raw = raw
+        self._begin = begin
+        self._frame = begin()
+        self._begun = False
+        self._ready = memoryview(b"")
+
+    def read(self, size: int) -> memoryview:
+        while not self._ready:
+            data = (self._frame.unused_data if self._frame.eof else b"") or self._raw.read(_PIECE)
+            if not data:
+                if self._begun and not self._frame.eof:
+                    raise EOFError("the last frame has no end")
+                break
+            if self._frame.eof:
+                self._frame = self._begin()
+            self._ready, self._begun = memoryview(self._frame.decompress(data)), True
+        taken, self._ready = self._ready[:size], self._ready[size:]
+        return taken
+
+    def close(self) -> None:
+        self._ready = memoryview(b"")
