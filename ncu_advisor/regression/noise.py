@@ -111,7 +111,7 @@ def measure(series: Sequence[Series], least_runs: int, run_noise: float, shift_n
         own, dof = _spread(rest, runs)
         within, now_within = _mean_square(base_error), _mean_square(now_error)
         for row, one in enumerate(series):
-            if one.ordered is not None and runs[row] == now_runs[row] == 1:
+            if runs[row] == now_runs[row] == 1 and one.ordered is not None:
                 change[row], error = statistics.location(one.ordered)
                 within[row], now_within[row] = 0.0, error**2
         global_shift, shift = _common(change)
