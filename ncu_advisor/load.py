@@ -95,7 +95,9 @@ def _concatenate(tables: Sequence[LaunchTable]) -> Profile:
     shortened = {name: short(name) for name in dict.fromkeys(names)}
     launches = launches.assign(short_name=[shortened[name] for name in names], source=[parts[index].path for index in sources.tolist()])
     if len(parts) > 1:
-        launches, exported, texts, merged = _join_same(launches, exported, texts, merged, sources)
+        same = _same_launches(launches, exported, sources)
+        _tell_of_repeats(parts, sources, same)
+        launches, exported, texts, merged = _joined(launches, exported, texts, merged, same)
     metrics = catalogue.frame(exported, _geometry(launches))
     return Profile(launches, metrics, exported, texts, merged["vendor_rules"], merged["opcodes"], merged["instructions"], [])
 
@@ -116,10 +118,8 @@ def _geometry(launches: pd.DataFrame) -> dict[str, np.ndarray]:
     return geometry
 
 
-def _join_same(
-    launches: pd.DataFrame, exported: pd.DataFrame, texts: pd.DataFrame, merged: dict[str, dict[int, Any]], sources: np.ndarray
-) -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame, dict[str, dict[int, Any]]]:
-    """Launches of different inputs with the same identity and duration are one: their metrics complete each other."""
+def _same_launches(launches: pd.DataFrame, exported: pd.DataFrame, sources: np.ndarray) -> np.ndarray:
+    """For every row the first of the same launch: of different inputs, with the same identity and duration."""
     metrics = catalogue.frame(exported)
     duration = metrics["duration"].to_numpy() if "duration" in metrics else np.full(len(launches), np.nan)
     identity = list(
@@ -135,6 +135,22 @@ def _join_same(
         same_time = abs(duration[known] - duration[row]) <= _SAME_DURATION * duration[row]
         if known != row and sources[known] != sources[row] and (same_time or np.isnan(duration[row]) or np.isnan(duration[known])):
             target[row] = known
+    return target
+
+
+def _tell_of_repeats(parts: Sequence[LaunchTable], sources: np.ndarray, target: np.ndarray) -> None:
+    """A warning at every table that holds launches of an earlier one again, with nothing new: as after ``cat run.csv run.csv``."""
+    for number, table in enumerate(parts):
+        again = target[(sources == number) & (target != np.arange(len(target)))]
+        earlier = {int(source) for source in sources[again]}
+        if any(parts[source].kind == table.kind and list(parts[source].metrics) == list(table.metrics) for source in earlier):
+            table.warnings.append(f"{len(again)} of its launches were read before, from the same page: they count once")
+
+
+def _joined(
+    launches: pd.DataFrame, exported: pd.DataFrame, texts: pd.DataFrame, merged: dict[str, dict[int, Any]], target: np.ndarray
+) -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame, dict[str, dict[int, Any]]]:
+    """The launches of different inputs that are one, as one: their metrics complete each other."""
     if (target == np.arange(len(target))).all():
         return launches, exported, texts, merged
     keep = np.flatnonzero(target == np.arange(len(target)))

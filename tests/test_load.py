@@ -80,6 +80,18 @@ def _raw(rows: Sequence[tuple[int, str, float, float]], process: int = 7) -> str
     return raw(NAMES, UNITS, [[*launch(number, name, process), us, mbyte] for number, name, us, mbyte in rows])
 
 
+def test_a_run_that_stands_twice_in_a_file_counts_once_and_that_is_said(tmp_path: Path) -> None:
+    """``cat a.csv a.csv`` is no second run: the process, its launches and their times are the same."""
+    page = raw(["gpu__time_duration.sum"], ["us"], [[*launch(0), "2.5"], [*launch(1), "3.5"]])
+    (tmp_path / "twice.csv").write_text(page + page)
+    profile = load(str(tmp_path / "twice.csv"))
+    assert len(profile) == 2
+    assert [note.warnings for note in profile.inputs] == [(), ("2 of its launches were read before, from the same page: they count once",)]
+    (tmp_path / "twice.csv").write_text(page + raw(["gpu__time_duration.sum"], ["us"], [[*launch(0, process=8), "2.5"]]))
+    assert len(load(str(tmp_path / "twice.csv"))) == 3
+    assert not any(note.warnings for note in load(str(tmp_path / "twice.csv")).inputs)
+
+
 def test_repeated_launches_of_one_kernel_stay_apart(tmp_path: Path) -> None:
     """In one page and across pages: the launch's number in its process tells them apart."""
     page = _write(tmp_path, "raw.csv", _raw([(0, "k(int)", 10.0, 1.0), (1, "k(int)", 10.0, 2.0), (2, "k(int)", 10.0, 3.0)]))
