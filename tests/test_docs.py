@@ -68,7 +68,7 @@ def test_nothing_is_left_to_fill_in(page: Path) -> None:
 def test_pictures_are_pictures() -> None:
     """The screenshots are PNG files."""
     pictures = sorted((ROOT / "docs" / "images").glob("*.png"))
-    assert [picture.name for picture in pictures] == ["card.png", "report.png"]
+    assert [picture.name for picture in pictures] == ["card.png", "compare.png", "report.png"]
     assert {picture.read_bytes()[:8] for picture in pictures} == {b"\x89PNG\r\n\x1a\n"}
 
 
