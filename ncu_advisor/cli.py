@@ -62,6 +62,7 @@ def cli() -> None:
 @click.option("--all-metrics", is_flag=True, help="Read every exported column, not only those that rules and outputs need.")
 @click.option("--width", type=click.IntRange(40, 400), help="Columns of the terminal summary.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the summary; NO_COLOR is respected.")
+@click.option("--source-root", metavar="FOLDER", default="", help="Left out of file names in SARIF, annotations and code quality.")
 @click.option("--rules", "rule_folder", type=click.Path(exists=True, file_okay=False), help="A folder of further rule files.")
 @reading_options
 def analyze(
@@ -74,6 +75,7 @@ def analyze(
     all_metrics: bool,
     width: int | None,
     color: str,
+    source_root: str,
     rule_folder: str | None,
     limit: tuple[str, ...],
     progress: bool | None,
@@ -92,11 +94,11 @@ def analyze(
         line.working(f"judging {len(profile):,} launches")
         report = advise(profile, gpu=gpu, rules=_rules(rule_folder))
         line.working("writing")
-        files = [(target, sink.render(report, sinks.Options())) for target, sink in targets]
+        files = [(target, sink.render(report, sinks.Options(source_root=source_root))) for target, sink in targets]
     for note in report.inputs:
         for warning in note.warnings:
             click.echo(f"ncu-advisor: {note.name}: {warning}", err=True)
-    options = sinks.Options(width=width or _terminal_width(), color=_use_color(color))
+    options = sinks.Options(width=width or _terminal_width(), color=_use_color(color), source_root=source_root)
     sinks.write_all(files)
     if format_ or not outputs or sys.stdout.isatty():
         _print(printed.render(report, options))

@@ -16,6 +16,8 @@ import pytest
 import report_examples as examples
 
 from ncu_advisor.outputs import Options, github, gitlab, junit, sarif
+from ncu_advisor.presentation.issues import below
+from ncu_advisor.report import Location
 
 SARIF_SCHEMA: dict[str, Any] = json.loads(lzma.decompress((Path(__file__).parent / "data" / "sarif-2.1.0-rtm.5.json.xz").read_bytes()))
 
@@ -173,3 +175,32 @@ def test_code_quality_descriptions_say_what_to_do() -> None:
     """A description names the kernel, what is wrong, what to do and what that saves."""
     first = json.loads(gitlab.render(examples.report(), Options()))[0]["description"]
     assert [part in first for part in ("hgemm_fma", "the tensor cores are idle", "Use wgmma", "Saves 88% of the launch")] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("file", "root", "told"),
+    [
+        ("/build/app/src/k.cu", "/build/app", "src/k.cu"),
+        ("/build/app/src/k.cu", "/build/app/", "src/k.cu"),
+        ("/build/application/k.cu", "/build/app", "/build/application/k.cu"),
+        ("C:\\build\\src\\k.cu", "C:\\build", "src/k.cu"),
+        ("src/k.cu", "", "src/k.cu"),
+        ("/build/app/", "/build/app", "/build/app/"),
+    ],
+)
+def test_names_of_files_below_a_root(file: str, root: str, told: str) -> None:
+    """Only whole folders are left out, and never all of a name."""
+    assert below(file, root) == told
+
+
+def test_tools_get_files_by_the_names_of_the_repository() -> None:
+    """Profiles hold the paths of the machine that compiled: without --source-root they are told as they are, with it from there on."""
+    finding = replace(examples.TRANSPOSE.findings[0], location=(Location("/build/app/src/transpose.cu", 12),))
+    report = examples.report([replace(examples.TRANSPOSE, findings=[finding])])
+    rooted = Options(source_root="/build/app")
+    [quality] = json.loads(gitlab.render(report, rooted))
+    [result] = json.loads(sarif.render(report, rooted))["runs"][0]["results"]
+    place = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert (quality["location"]["path"], place) == ("src/transpose.cu", "src/transpose.cu")
+    assert "file=src/transpose.cu,line=12" in github.render(report, rooted).decode()
+    assert json.loads(gitlab.render(report, Options()))[0]["location"]["path"] == "/build/app/src/transpose.cu"

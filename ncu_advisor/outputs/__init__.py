@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Options:
-    """What a terminal allows; files are rendered with the defaults."""
+    """What a terminal allows, and which folder of source files other tools do not know by that name; "" is none."""
 
     width: int = 100
     color: bool = False
+    source_root: str = ""
 
 
 class Output(Protocol):

@@ -23,7 +23,7 @@ _ANNOTATED = frozenset({"high", "medium", "low"})
 
 def render(report: Report, options: Options) -> bytes:
     """The commands, one a line, and a closing line that says how many findings are not shown."""
-    found = [issue for issue in issues(report) if issue.severity in _ANNOTATED]
+    found = [issue for issue in issues(report, options.source_root) if issue.severity in _ANNOTATED]
     lines = [_command(issue) for issue in found[:_MOST]]
     if len(found) > _MOST:
         lines.append(f"::notice title=ncu-advisor::{len(found) - _MOST} further findings are in the report")

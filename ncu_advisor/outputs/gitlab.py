@@ -23,7 +23,7 @@ _SEVERITY = {"high": "critical", "medium": "major", "low": "minor", "info": "inf
 
 def render(report: Report, options: Options) -> bytes:
     """The list as indented JSON in UTF-8."""
-    entries = [_entry(issue) for issue in issues(report)]
+    entries = [_entry(issue) for issue in issues(report, options.source_root)]
     return (json.dumps(entries, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8", "replace")
 
 

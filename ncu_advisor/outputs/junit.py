@@ -26,7 +26,7 @@ def render(report: Report, options: Options) -> bytes:
     """One suite, UTF-8; its time is that of all launches, in seconds."""
     suite = Xml.Element("testsuite", name="ncu-advisor")
     failures = 0
-    for issue in issues(report):
+    for issue in issues(report, options.source_root):
         failures += issue.severity in _FAILS
         _case(suite, issue)
     silent = [group for group in digest.groups(report) if not group.lead.findings]

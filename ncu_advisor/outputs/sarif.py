@@ -29,7 +29,7 @@ _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 
 def render(report: Report, options: Options) -> bytes:
     """One run, as indented JSON in UTF-8."""
-    found = issues(report)
+    found = issues(report, options.source_root)
     rules = sorted({issue.rule for issue in found})
     log = {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",

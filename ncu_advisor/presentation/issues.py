@@ -39,10 +39,10 @@ class Issue:
     finding: Finding | SequenceFinding
 
 
-def issues(report: Report) -> list[Issue]:
-    """Every finding, largest saving first; each fingerprint once."""
+def issues(report: Report, source_root: str = "") -> list[Issue]:
+    """Every finding, largest saving first; each fingerprint once. ``source_root`` is left out of the names of files below it."""
     whole_ns = report.whole_ns
-    found = [_of_group(report, whole_ns, group, finding) for group in digest.groups(report) for finding in group.lead.findings]
+    found = [_of_group(report, whole_ns, group, finding, source_root) for group in digest.groups(report) for finding in group.lead.findings]
     found += [_of_sequence(report, finding) for finding in report.sequence_findings]
     seen: dict[str, int] = {}
     unique = []
@@ -52,7 +52,7 @@ def issues(report: Report) -> list[Issue]:
     return unique
 
 
-def _of_group(report: Report, whole_ns: float, group: digest.Group, finding: Finding) -> Issue:
+def _of_group(report: Report, whole_ns: float, group: digest.Group, finding: Finding, source_root: str) -> Issue:
     lead = group.lead
     # A repeated launch's saving differs from launch to launch; the finding of each counts, not the lead's times the number.
     share = math.fsum(
@@ -74,7 +74,7 @@ def _of_group(report: Report, whole_ns: float, group: digest.Group, finding: Fin
         saved_ns=share * whole_ns,
         title=one_line(finding.title),
         text=text,
-        file=place.file,
+        file=below(place.file, source_root),
         line=place.line,
         source=_source(report, [lead]),
         fingerprint="\0".join((finding.rule, lead.name, wording.shape(lead))),
@@ -106,6 +106,13 @@ def _of_sequence(report: Report, finding: SequenceFinding) -> Issue:
 
 def _place(locations: Iterable[Location]) -> Location:
     return next((place for place in locations if place.file and place.line > 0), Location())
+
+
+def below(file: str, root: str) -> str:
+    """``"/build/src/k.cu"`` below ``"/build"`` is ``"src/k.cu"``, with slashes; a file that is not below ``root`` keeps its name."""
+    name, folder = (text.replace("\\", "/") for text in (file, root))
+    folder = folder.rstrip("/") + "/"
+    return name[len(folder) :] if root and name.startswith(folder) and len(name) > len(folder) else file
 
 
 def _source(report: Report, launches: Iterable[Diagnosis]) -> str:
