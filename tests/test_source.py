@@ -122,6 +122,8 @@ def test_a_directory_gives_its_files_in_natural_order(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("x")
     (tmp_path / "empty").touch()
+    (tmp_path / "dangling.csv").symlink_to("nowhere")
+    (tmp_path / "circle.csv").symlink_to("circle.csv")
     found = [Path(source.path).relative_to(tmp_path).as_posix() for source in expand([str(tmp_path)])]
     assert found == ["k2.csv", "k10.csv", "sub/k1.csv"]
 

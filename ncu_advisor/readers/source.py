@@ -163,10 +163,11 @@ def _expand_glob(argument: str, limits: Limits) -> Iterator[Source]:
 def _files_below(directory: Path) -> Iterator[Path]:
     for folder, folders, names in os.walk(directory):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in names:
-            file = Path(folder, name)
-            if not name.startswith(".") and file.is_file() and file.stat().st_size:
-                yield file
+        for file in (Path(folder, name) for name in names if not name.startswith(".")):
+            with contextlib.suppress(OSError):  # a link to nothing, or to where we may not look
+                found = file.stat()
+                if stat.S_ISREG(found.st_mode) and found.st_size:
+                    yield file
 
 
 def _natural(path: str | Path) -> list[tuple[int, int, str]]:
