@@ -57,6 +57,7 @@ def documents() -> dict[str, str]:
     return {
         "docs/rules.md": rules_page(),
         "docs/metrics.md": metrics_page(),
+        "docs/gate.md": with_outputs(_text("docs/gate.md")),
         "README.md": _between(with_outputs(readme), "advice-table", accuracy_table()),
         "ARCHITECTURE.md": _between(architecture, "tree", module_tree()),
         "sample_reports/README.md": _between(samples, "promises", sample_table()),

@@ -20,14 +20,19 @@ from ncu_advisor import outputs
 from ncu_advisor.advise import advise
 from ncu_advisor.load import load
 from ncu_advisor.outputs import Options
-from ncu_advisor.regression import compare, runs
+from ncu_advisor.regression import compare, run_files, runs
 from ncu_advisor.regression import outputs as comparisons
-from ncu_advisor.regression.gate import unjudged
+from ncu_advisor.regression.gate import gate, unjudged
 from ncu_advisor.report import Diagnosis, Report
 
 _CARD = "main > section:not(#kernels), #kernels > h2, #kernels > p, .card:not(#k0) { display: none }"
 # Picture -> page, style that hides what the picture does not show, and the height of the window in pixels.
-PICTURES = {"report": ("report", "", 1600), "card": ("report", _CARD, 1200), "compare": ("compare", "#all { display: none }", 1850)}
+PICTURES = {
+    "report": ("report", "", 1600),
+    "card": ("report", _CARD, 1200),
+    "compare": ("compare", "#all { display: none }", 1850),
+    "gate": ("gate", "#roofline { display: none }", 1255),
+}
 _FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--hide-scrollbars",
@@ -39,7 +44,7 @@ def main() -> None:
     if browser is None:
         sys.exit("screenshots.py: no Chromium found; name one in CHROMIUM")
     report = advise(load([str(EXPORTS / "full.ncu-rep.xz")]))
-    pages = {"report": outputs.by_name("html").render(report, Options()).decode(), "compare": mended_page(report)}
+    pages = {"report": outputs.by_name("html").render(report, Options()).decode(), "compare": mended_page(report), "gate": gate_page()}
     for name, (page, style, height) in PICTURES.items():
         # The page's own policy allows no style but its own.
         content = re.sub(r"<meta http-equiv=.?Content-Security-Policy[^>]*>", "", pages[page])
@@ -61,6 +66,12 @@ def mended_page(report: Report) -> str:
     before = [replace(kernel, name=kernel.short_name) for kernel in before]
     result = unjudged(compare.compare([side(before, "before")], [side(after, "after")]))
     return comparisons.by_name("html").render(result, Options()).decode()
+
+
+def gate_page() -> str:
+    """The pull request of docs/gate.md, judged."""
+    before, after = (run_files.load(str(ROOT / "benchmarks" / "gate" / "example" / f"{side}.ncu-rep.xz")) for side in ("before", "after"))
+    return comparisons.by_name("html").render(gate(before, after), Options()).decode()
 
 
 def _shoot(browser: str, address: str, picture: Path, height: int, folder: str) -> None:
