@@ -362,6 +362,31 @@ def _load_sectors(theoretical_sectors: Column, store_sectors: Column) -> Column:
 
 
 @metric("sector", "load_sectors_ideal")
+def _load_sectors_of_both(theoretical_sectors_ideal: Column, store_bytes: Column, store_requests: Column, load_sectors: Column) -> Column:
+    """The vendor's ideal is exact instruction by instruction, but of loads and stores together; what stores need, their bytes tell."""
+    import numpy as np
+
+    stores = np.where(store_requests > 0, np.maximum(store_bytes / SECTOR, store_requests), 0.0)
+    return np.clip(theoretical_sectors_ideal - stores, 0.0, load_sectors)
+
+
+@metric("sector")
+def load_sectors_ideal(load_bytes: Column, load_requests: Column) -> Column:
+    """Sectors that the global loads would ask for with adjacent addresses; one a request at least."""
+    import numpy as np
+
+    return np.maximum(load_bytes / SECTOR, load_requests)
+
+
+@metric("sector")
+def store_sectors_ideal(store_bytes: Column, store_requests: Column) -> Column:
+    """Sectors that the global stores would touch with adjacent addresses; one a request at least."""
+    import numpy as np
+
+    return np.maximum(store_bytes / SECTOR, store_requests)
+
+
+@metric("sector", "load_sectors_ideal")
 def _load_sectors_ideal(theoretical_sectors_ideal: Column, load_sectors: Column, load_requests: Column, store_requests: Column) -> Column:
     import numpy as np
 
@@ -439,22 +464,6 @@ def load_width(load_bytes: Column, load_requests: Column) -> Column:
 def store_width(store_bytes: Column, store_requests: Column) -> Column:
     """Bytes that one thread's global store writes, mean over stores."""
     return store_bytes / (store_requests * WARP)
-
-
-@metric("sector")
-def load_sectors_ideal(load_bytes: Column, load_requests: Column) -> Column:
-    """Sectors that the global loads would ask for with adjacent addresses; one a request at least."""
-    import numpy as np
-
-    return np.maximum(load_bytes / SECTOR, load_requests)
-
-
-@metric("sector")
-def store_sectors_ideal(store_bytes: Column, store_requests: Column) -> Column:
-    """Sectors that the global stores would touch with adjacent addresses; one a request at least."""
-    import numpy as np
-
-    return np.maximum(store_bytes / SECTOR, store_requests)
 
 
 @metric("inst")
