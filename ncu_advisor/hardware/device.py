@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -33,22 +34,36 @@ class Devices:
 
     of_launch: list[Gpu | None]
     problems: list[str]
-    reported_name: str = ""  # what the driver calls the device of most launches
+    reported: Sequence[str] = ()  # what the driver calls the device of each launch; () where the profile does not say
 
     def summary(self) -> dict[str, Any]:
-        """The report's ``device``: the one that ran most launches."""
+        """The report's ``device``: the one that ran most launches; notes name the others."""
         known = [gpu for gpu in self.of_launch if gpu is not None]
         if not known:
             return {"name": "unknown device", "compute_capability": None, "sm_count": None, "peaks": {}, "notes": self.problems}
         gpu = max({g.name: g for g in known}.values(), key=lambda g: sum(k is g for k in known))
         peaks = {key: {"value": peak.value, "source": peak.source, "note": peak.note} for key, peak in gpu.peaks().items()}
         return {
-            "name": self.reported_name or gpu.name,
+            "name": self._called(gpu),
             "compute_capability": gpu.compute_capability,
             "sm_count": gpu.sm_count,
             "peaks": peaks,
-            "notes": [*gpu.notes, *self.problems],
+            "notes": [*gpu.notes, *self._others(gpu), *self.problems],
         }
+
+    def _called(self, gpu: Gpu) -> str:
+        """What the driver calls ``gpu`` at most of its launches, else the database."""
+        names = Counter(name for name, of in zip(self.reported, self.of_launch, strict=False) if of is gpu and name)
+        return names.most_common(1)[0][0] if names else gpu.name
+
+    def _others(self, gpu: Gpu) -> list[str]:
+        """A sentence a device beside ``gpu``: its launches are judged by peaks of its own."""
+        others = [of for of in self.of_launch if of is not None and of.name != gpu.name]
+        called = {of.name: self._called(of) for of in others}
+        return [
+            f"{count:,} {'launch' if count == 1 else 'launches'} ran on {called[name]} and {'is' if count == 1 else 'are'} judged by its peaks"
+            for name, count in Counter(of.name for of in others).items()
+        ]
 
     def achievable(self, metrics: pd.DataFrame) -> dict[str, Column]:
         """Fractions of peak per resource that good kernels reach on these devices with this traffic."""
@@ -109,14 +124,13 @@ def identify(profile: Profile, named: str | None = None) -> Devices:
                 found[key] = None
                 problems[str(error)] = None
         of_launch.append(found[key])
-    return Devices(of_launch, list(problems), _reported_name(profile))
+    return Devices(of_launch, list(problems), _reported_names(profile))
 
 
-def _reported_name(profile: Profile) -> str:
+def _reported_names(profile: Profile) -> list[str]:
     if "device__attribute_display_name" not in profile.texts:
-        return ""
-    names = profile.texts["device__attribute_display_name"].fillna("")
-    return str(names.mode().iloc[0]) if len(names) else ""
+        return []
+    return [str(name) for name in profile.texts["device__attribute_display_name"].fillna("")]
 
 
 def _keys(profile: Profile) -> list[Hashable]:
