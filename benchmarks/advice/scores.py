@@ -12,7 +12,7 @@ class Pair:
     expected: tuple[str, ...]
     kind: str  # defect, mild, healthy; "unmended" pairs, whose mend did not help when measured, are not scored
     saved_pct: float
-    held: bool  # was kept unseen until the model stood
+    part: str  # seen; held back until the model first stood; or blind, by an author who knew neither rules nor model
 
 
 @dataclass(frozen=True)
