@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 
 import gate_profiles as made
@@ -160,3 +161,41 @@ def test_stricter_policy_finds_smaller_changes() -> None:
     strict = replace(POLICY, effect_pct=1.0, raw_effect_pct=0.5, envelope_pct=0.3)
     found = [decide(made.series(base, [now]), policy).kernels[3].verdict for policy in (POLICY, strict)]
     assert found == [PASS, FAIL]
+
+
+def test_steps_of_the_timer_are_no_outliers() -> None:
+    """Six launches alike and four that take three ticks longer, as measured on an H200: nothing is slower, and nothing is doubtful."""
+    steady = [416_064.0] * 6 + [416_928.0] * 4
+    runs = [{"steady": steady, **made.scattered(seed=seed)} for seed in range(2)]
+    assert verdicts(made.series(runs[:1], runs[1:]))[0] == PASS
+
+
+def test_outliers_are_told_as_such() -> None:
+    """Four of ten launches half as long again: ambiguous, with their number and by how much at least they stand out."""
+    plain, now = {"k": [100_000.0] * 10, **made.scattered(seed=1)}, {"k": [100_000.0] * 6 + [150_000.0] * 4, **made.scattered(seed=2)}
+    found = decide(made.series([plain], [now]), POLICY).kernels[0]
+    assert (found.verdict, found.why) == (AMBIGUOUS, ("4 of 10 launches are outliers, slower than the others by 3% or more; profile again",))
+
+
+def test_few_launches_of_a_noisy_kernel_are_not_passed() -> None:
+    """5% slower, deviation 5%, ten launches, no history: the spread of ten values is itself uncertain, and at most 2 in 100 pass."""
+    assert shares(Case(change={0: 1.05}, deviation=0.05), 1, 200)[1][PASS] <= 0.02
+
+
+def test_a_shared_shift_is_told_beside_the_change() -> None:
+    """A kernel 8% slower in a run that is 2% faster: what is its own, and what the times in the table say."""
+    before = made.scattered(seed=1)
+    after = {name: [0.98 * t * (1.08 if name == "kernel05" else 1.0) for t in times] for name, times in made.scattered(seed=2).items()}
+    found = {k.why[0] for k in decide(made.series([before], [after]), POLICY).kernels if k.verdict == FAIL}
+    assert len(found) == 1
+    assert re.fullmatch(
+        r"slower by [78]\.\d% beyond what all kernels share \(95% interval .*; \+[56]\.\d% as measured\), Mann-Whitney .*", found.pop()
+    )
+
+
+def test_large_slowdowns_are_factors() -> None:
+    """15 times the time reads so, not as 1400%."""
+    before, after = made.scattered(seed=1), made.scattered(seed=2)
+    after["kernel05"] = [15 * t for t in after["kernel05"]]
+    (why,) = [k.why[0] for k in decide(made.series([before], [after]), POLICY).kernels if k.verdict == FAIL]
+    assert why.startswith("takes 15 times as long (95% interval 14.")

@@ -44,7 +44,7 @@ def generated() -> dict[str, str]:
     return documents
 
 
-@pytest.mark.parametrize("path", ["docs/rules.md", "docs/metrics.md", "README.md", "ARCHITECTURE.md", "sample_reports/README.md"])
+@pytest.mark.parametrize("path", ["docs/rules.md", "docs/metrics.md", "docs/gate.md", "README.md", "ARCHITECTURE.md", "sample_reports/README.md"])
 def test_generated_documents_are_up_to_date(path: str, generated: dict[str, str]) -> None:
     """Rules, metrics, outputs of commands, the tree and the samples' promises stand in the documents as the code has them (`make docs`)."""
     assert generated[path] == _text(path)
@@ -68,7 +68,7 @@ def test_nothing_is_left_to_fill_in(page: Path) -> None:
 def test_pictures_are_pictures() -> None:
     """The screenshots are PNG files."""
     pictures = sorted((ROOT / "docs" / "images").glob("*.png"))
-    assert [picture.name for picture in pictures] == ["card.png", "compare.png", "report.png"]
+    assert [picture.name for picture in pictures] == ["card.png", "compare.png", "gate.png", "report.png"]
     assert {picture.read_bytes()[:8] for picture in pictures} == {b"\x89PNG\r\n\x1a\n"}
 
 

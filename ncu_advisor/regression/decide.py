@@ -156,13 +156,11 @@ def _too_little(noise: Noise, row: int, policy: Policy) -> str:
 def _slower(change: float, half: float, raw: float, shown: str) -> str:
     """``"slower by 5.1% (95% interval 4.2 to 6.0%), above all 10 baseline runs"``; factors from twice the time on."""
     place, low, high = (_percent(value) for value in (change, change - half, change + half))
+    told = abs(change - raw) >= _TOLD_SHIFT
+    own, measured = (" beyond what all kernels share", f"; {_percent(raw):+.1f}% as measured") if told else ("", "")
     if place >= _FACTORS:
-        text = f"takes {_times(place)} times as long (95% interval {_times(low)} to {_times(high)})"
-    else:
-        text = f"slower by {place:.1f}% (95% interval {low:.1f} to {high:.1f}%)"
-    if abs(change - raw) >= _TOLD_SHIFT:
-        text += f" than what all kernels share, {_percent(raw):+.1f}% as measured"
-    return f"{text}, {shown}"
+        return f"takes {_times(place)} times as long{own} (95% interval {_times(low)} to {_times(high)}{measured}), {shown}"
+    return f"slower by {place:.1f}%{own} (95% interval {low:.1f} to {high:.1f}%{measured}), {shown}"
 
 
 def _times(percent: float) -> str:
