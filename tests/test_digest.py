@@ -84,6 +84,8 @@ def test_an_empty_report_is_said_to_be_empty() -> None:
         (wording.measured(Evidence("m", 32.0, "byte", None), ideal=True), ""),
         (wording.recommended([256, 1, 1]), "[256, 1, 1]"),
         (wording.recommended(4224.0), "4224"),
+        (wording.recommended(19126.4), "19126"),
+        (wording.recommended(0.12345), "0.1235"),
         (wording.first_sentence("Load float4. Each thread takes 4."), "Load float4."),
         (wording.label("tensor_fp16_acc16"), "FP16 tensor, FP16 sums"),
         (wording.peak_label("tensor_fp16_flop_per_second"), "FP16 tensor"),

@@ -124,7 +124,7 @@ def _counted_unit(unit: str, number: str) -> str:
 def recommended(value: Any) -> str:
     """A recommended value as one writes it in code."""
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else f"{value:.4g}"
+        return str(int(value)) if value.is_integer() else str(round(value)) if 1e4 <= abs(value) < 1e15 else f"{value:.4g}"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
