@@ -102,10 +102,10 @@ def test_wide_heads_take_smaller_tiles() -> None:
 
 
 def test_short_sequences_take_fewer_queries_a_block() -> None:
-    """One query a sequence (decoding) takes the smallest tile; eight heads of 2048 need small blocks to fill the device."""
+    """One query a sequence (decoding) takes the smallest tile; eight heads of 1024 need small blocks to fill the device."""
     assert plan(AttentionProblem(8, 32, 1, 4096, 128), load("h200"))[0].block_m == 16
     few, many = (
-        plan(AttentionProblem(1, 8, 2048, 2048, 128, causal=True), load("h200"))[0],
+        plan(AttentionProblem(1, 8, 1024, 1024, 128, causal=True), load("h200"))[0],
         plan(AttentionProblem(8, 32, 2048, 2048, 128), load("h200"))[0],
     )
     assert few.block_m < many.block_m

@@ -63,8 +63,8 @@ def test_terminal_shows_a_table_and_reasons(verb: str) -> None:
     ("verb", "framework", "words"),
     [
         ("gemm", "triton", ["triton.Config(", '"BLOCK_M": 128', "num_warps=8", "@triton.autotune("]),
-        ("gemm", "cutlass", ["CollectiveBuilder", "cutlass::arch::Sm90", "StageCount<3>", "KernelTmaWarpSpecializedCooperative"]),
-        ("gemm", "cuda", ["__launch_bounds__(256, 1)", "cudaFuncAttributeMaxDynamicSharedMemorySize, 147456"]),
+        ("gemm", "cutlass", ["CollectiveBuilder", "cutlass::arch::Sm90", "StageCount<4>", "KernelTmaWarpSpecializedCooperative"]),
+        ("gemm", "cuda", ["__launch_bounds__(256, 1)", "cudaFuncAttributeMaxDynamicSharedMemorySize, 196608"]),
         ("attention", "triton", ["triton.Config(", "num_stages="]),
         ("convolution", "triton", ["triton.Config("]),
         ("stream", "cuda", ["using Vector = uint4", "<<<"]),

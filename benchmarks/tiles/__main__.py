@@ -1,139 +1,147 @@
 """How much of the best measured speed the planner's advice keeps, and how well it predicts times.
 
-    python -m benchmarks.tiles
+    python -m benchmarks.tiles [--write]
 
-Tables: measured/ holds exhaustive sweeps of this project (measure.sh, an H200). A third of the problems is held out by a checksum of the
-problem's name: constants of plan/step.py are fitted without it.
+measured/ holds exhaustive sweeps of this project (measure.sh, an H200). A third of the problems is held out by a checksum of the problem's
+name: the constants of the model are fitted without it (fit.py). ``--write`` writes docs/tiles.md.
 """
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
-from benchmarks.tiles.scoring import Key, Measured, Score, read, score, tables
-from ncu_advisor.hardware.gpu_files import load
-from ncu_advisor.plan import attention, gemm, reduction, stream
-from ncu_advisor.plan.chip import Chip, chip
-from ncu_advisor.plan.predict import predict
-from ncu_advisor.plan.tile import Tile
+from benchmarks.tiles import figures as f
+from benchmarks.tiles.occupancies import compared
+from benchmarks.tiles.scoring import HERE, measured
 
-GEMM_PROBLEM, GEMM_TILE = ("M", "N", "K", "dtype", "batch"), ("BM", "BN", "BK", "stages", "warps", "split_k")
-ATTENTION_PROBLEM, ATTENTION_TILE = ("B", "H", "T", "D"), ("BM", "BN", "stages", "warps")
-STREAM_PROBLEM, STREAM_LAUNCH = ("bytes_read", "bytes_written", "dtype"), ("vector_bits", "items_per_thread", "block", "grid")
-ROW_PROBLEM, ROW_LAUNCH = ("op", "rows", "cols"), ("rows_per_block", "chunk", "warps", "passes")
-# A tile that many kernels carry for want of a better one, and Inductor's list for fp16 (as its autotune logs of PyTorch 2.9 show it).
-FIXED: Key = (128, 128, 64, 3, 4, 1)
-INDUCTOR: tuple[Key, ...] = (
-    *((32, 32, 128, 2, 4, 1), (32, 64, 32, 5, 8, 1), (64, 32, 32, 5, 8, 1), (64, 32, 128, 5, 4, 1), (64, 64, 16, 2, 4, 1), (64, 64, 32, 2, 4, 1)),
-    *((64, 64, 64, 3, 8, 1), (64, 64, 128, 5, 4, 1), (64, 128, 32, 3, 4, 1), (64, 128, 32, 4, 8, 1), (64, 128, 64, 3, 4, 1), (64, 128, 128, 4, 4, 1)),
-    *(
-        (128, 64, 32, 3, 4, 1),
-        (128, 64, 32, 4, 8, 1),
-        (128, 128, 32, 2, 8, 1),
-        (128, 128, 32, 3, 4, 1),
-        (128, 128, 64, 3, 4, 1),
-        (128, 128, 64, 5, 8, 1),
-    ),
-)
-Problem = tuple[Any, ...]
+PAGE = HERE.parents[1] / "docs" / "tiles.md"
+PARTS = (("seen", True), ("held out", False))
+ALL = (("all", None),)
 
+_HEAD = """# How good the planner's advice is
 
-@cache
-def device(name: str) -> Chip:
-    return chip(load(name))
+Written by `python -m benchmarks.tiles --write` from `benchmarks/tiles/measured`, which `benchmarks/tiles/measure.sh` measured on one {machine}.
 
+Every configuration of a grid was timed for every problem, its result checked: {timed} times. A third of the problems, chosen by a checksum of
+their names before anything was measured, is held out: the model's constants (`plan/step.py`, `plan/attention_step.py`) were fitted without it
+(`python -m benchmarks.tiles.fit`). Operands come from DRAM (buffers rotate); configurations near the best were timed again in random order and count
+with the median, kernels above 100 us with clocks settled under their power.
 
-def gemm_problem(at: Problem, layout: str) -> gemm.GemmProblem:
-    m, n, k, dtype, *batch = at
-    return gemm.GemmProblem(m, n, k, dtype, batch[0] if batch else 1, layout)
+When the model stood, the held-out part and problems *drawn at random* were looked at. What they showed (many blocks that want one row of A at the
+same time; the cost of adding many partial sums; five candidates of too few shapes) was mended, with constants fitted to the seen part again:
+neither is strictly unseen any more.
 
+A cell is the share of the best swept speed that a choice keeps: geometric mean over problems, and the worst problem in brackets. *Best of all* is
+the fastest of a list, once measured. A choice that was not swept counts as the nearest one that was; where no splits were swept, only whole
+candidates are asked for.
+"""
+_HEURISTICS = """\
+The vendor's heuristics library is nvidia-matmul-heuristics 0.1.0.27, asked for Triton kernels on an H200, its own time model as the order
+(`benchmarks/tiles/vendor.py`); answers that were not swept (8 stages, for example) count as the nearest that was."""
+_OCCUPANCY = """## Occupancy
 
-def gemm_choices(gpu: str, layout: str, splits: bool) -> Callable[[Problem], Sequence[Key]]:
-    """The planner's five; without ``splits`` in the table, a split counts as its tile."""
-
-    def choose(at: Problem) -> Sequence[Key]:
-        found = gemm.plan(gemm_problem(at, layout), load(gpu), 5, "triton").candidates
-        return [(c.block_m, c.block_n, c.block_k, c.stages, c.warps, c.split_k if splits else 1) for c in found]
-
-    return choose
-
-
-def gemm_errors(table: Measured, problems: Sequence[Problem], gpu: str, layout: str, beside_us: float) -> list[float]:
-    """Relative errors of the predicted times of every measured configuration."""
-    errors = []
-    for at in problems:
-        problem = gemm.product(gemm_problem(at, layout), "triton")
-        for key, us in table.times[at].items():
-            predicted = predict(problem, Tile(*key), device(gpu))
-            if predicted is not None:
-                errors.append((predicted.us + beside_us) / us - 1.0)
-    return errors
+The driver (`cudaOccupancyMaxActiveBlocksPerMultiprocessor`) was asked for {asked} configurations of registers, block, static and dynamic shared
+memory, carve-out and named barriers (`benchmarks/tiles/occupancy.cu`): the calculator differs in {wrong}."""
+_COLUMNS = "| table | who | part | problems | first | best of all | choices |\n|---|---|---|---:|---:|---:|---:|"
+_NAMES = {
+    "gemm": "GEMM, f16, split-K",
+    "gemm_types": "GEMM, bf16, f8, i8, tf32, batched f16",
+    "gemm_fresh": "GEMM, f16, split-K, drawn at random",
+    "gemm_odd": "GEMM, f16, split-K, rows not on 32 bytes",
+    "gemm_masked": "some again, K masked in every step",
+    "gemm_events": "some again, timed launch by launch",
+    "gemm_warm": "some again, operands in L2",
+    "attention": "attention, causal, long rows first",
+    "attention_shortest_first": "attention, causal, short rows first",
+    "attention_full": "attention without a mask",
+    "attention_fresh": "the same, drawn at random, long rows first",
+    "attention_shortest_first_fresh": "the same, drawn at random, short rows first",
+    "attention_full_fresh": "the same, drawn at random, without a mask",
+    "stream": "streams in Triton",
+    "stream_cuda": "streams in CUDA",
+    "rows": "softmax and layer norm",
+}
 
 
-def line(what: str, part: str, s: Score, ordered: bool = True) -> str:
-    """``ordered``: whether the first of the choices is a choice at all, or the list is one to measure."""
-    first = f"first {100 * s.first:5.1f}% (worst {100 * s.first_worst:3.0f}%)" if ordered else " " * 25
-    return f"  {what:20}{part:10}{s.problems:4} problems   {first}   best of all {100 * s.best:5.1f}% (worst {100 * s.best_worst:3.0f}%)"
+def _line(figure: f.Figure) -> str:
+    s = figure.score
+    first = f"{100 * s.first:.1f}% ({100 * s.first_worst:.0f}%)" if figure.ordered else ""
+    best = f"{100 * s.best:.1f}% ({100 * s.best_worst:.0f}%)"
+    return f"| {_NAMES[figure.table]} | {figure.who} | {figure.part} | {s.problems} | {first} | {best} | {s.choices} |"
 
 
-def report_gemm(table: Measured, gpu: str, layout: str, beside_us: float) -> list[str]:
-    splits = any(key[-1] > 1 for times in table.times.values() for key in times)
-    rows = [f"GEMM, {table.name} ({gpu}), {sum(map(len, table.times.values()))} times"]
-    for part, seen in (("seen", True), ("held out", False)):
-        problems = table.part(seen)
-        if not problems:
-            continue
-        rows.append(line("planner", part, score(table, problems, gemm_choices(gpu, layout, splits))))
-        rows.append(line("128 x 128 x 64", part, score(table, problems, lambda at: [FIXED])))
-        rows.append(line("Inductor's list", part, score(table, problems, lambda at: INDUCTOR), ordered=False))
-        errors = [abs(e) for e in gemm_errors(table, problems, gpu, layout, beside_us)]
-        rows.append(f"  {'predicted times':20}{part:10} median error {100 * statistics.median(errors):.1f}%, nine in ten within {_ninth(errors)}")
-        vendor = [table.vendor[at] / min(table.times[at].values()) for at in problems if at in table.vendor]
-        if vendor:
-            rows.append(f"  {'vendor library':20}{part:10} {100 / statistics.geometric_mean(vendor):.0f}% of the best tile's speed")
+def kept() -> list[f.Figure]:
+    """Every score of the page."""
+    gemm = (
+        ("**planner**", f.gemm_choices, True),
+        ("128 x 128 x 64, 3 stages, 4 warps", lambda at: f.FIXED, True),
+        ("Inductor's list", lambda at: f.INDUCTOR, False),
+        ("Triton's tutorial", lambda at: f.TUTORIAL, False),
+    )
+    heuristics = ("vendor's heuristics library", f.vendor_choices, True)
+    found = f.figures("gemm", PARTS, (*gemm, heuristics)) + f.figures("gemm_types", PARTS, gemm[:2])
+    found += f.figures("gemm_fresh", ALL, (*gemm, heuristics)[:2])
+    for name in ("gemm_odd", *f.GEMM_CHECKS):
+        found += f.figures(name, ALL, (("**planner**", f.whole_choices, True),) if name == "gemm_masked" else gemm[:1])
+    for name, causal, _ in f.ATTENTIONS:
+        choices = (
+            ("**planner**", f.attention_choices(causal), True),
+            ("128 x 64, 3 stages, 4 warps", lambda at: f.FIXED_ATTENTION, True),
+            ("Triton's tutorial", lambda at: f.ATTENTION_TUTORIAL, False),
+        )
+        found += f.figures(name, PARTS, choices) + f.figures(f"{name}_fresh", ALL, choices[:1])
+    for name in f.STREAMS:
+        found += f.figures(name, PARTS, (("**planner**", f.stream_choices, True),))
+    return found + f.figures(f.ROWS, PARTS, (("**planner**", f.row_choices, True),))
+
+
+def predicted() -> list[str]:
+    rows = ["| table | part | times | median error | nine in ten within |", "|---|---|---:|---:|---:|"]
+    for label, seen in PARTS:
+        for name in f.GEMMS:
+            table = measured(name)
+            rows.append(_error(name, label, f.gemm_errors(table, table.part(seen))))
+        for name, causal, shortest_first in f.ATTENTIONS:
+            table = measured(name)
+            rows.append(_error(name, label, f.attention_errors(table, table.part(seen), causal, shortest_first)))
+    table = measured("gemm_fresh")
+    rows.append(_error("gemm_fresh", "all", f.gemm_errors(table, list(table.times))))
     return rows
 
 
-def _ninth(errors: Sequence[float]) -> str:
-    return f"{100 * sorted(errors)[int(0.9 * len(errors))]:.0f}%"
+def _error(name: str, part: str, found: f.Errors) -> str:
+    return f"| {_NAMES[name]} | {part} | {found.times} | {100 * found.median:.1f}% | {100 * found.ninth:.0f}% |"
 
 
-def attention_choices(at: Problem) -> Sequence[Key]:
-    b, h, t, d = at
-    found = attention.plan(attention.AttentionProblem(b, h, t, t, d, "f16", True), load("h200"), 5)
-    return [(c.block_m, c.block_n, c.stages, c.warps) for c in found]
+def vendor() -> str:
+    table = measured("gemm")
+    shares = {label: f.vendor_share(table, table.part(seen)) for label, seen in PARTS}
+    said = " and ".join(f"{100 * share:.0f}% ({label})" for label, share in shares.items())
+    return f"`torch.matmul` (cuBLAS) runs at {said} of the best swept Triton configuration's speed on the f16 problems."
 
 
-def stream_choices(at: Problem) -> Sequence[Key]:
-    found = stream.plan(stream.StreamProblem(at[0], at[1], at[2]), load("h200"), 5)
-    return [(c.vector_bits, c.items_per_thread, c.block, c.grid) for c in found]
-
-
-def row_choices(at: Problem) -> Sequence[Key]:
-    found = reduction.plan(reduction.ReductionProblem(at[1], at[2]), load("h200"), 5)
-    return [(c.rows_per_block, c.chunk, c.warps, c.passes) for c in found]
+def page() -> str:
+    machine = (HERE / "measured" / "machine.txt").read_text().strip()
+    timed = sum(len(times) for name in _NAMES for times in measured(name).times.values())
+    asked, wrong = compared()
+    sections: Sequence[str] = (
+        _HEAD.format(machine=machine, timed=f"{timed:,}"),
+        "\n".join([_COLUMNS, *map(_line, kept())]),
+        _HEURISTICS,
+        vendor(),
+        "## Predicted times\n\nErrors of the predicted times of all configurations within twice the best.\n\n" + "\n".join(predicted()),
+        _OCCUPANCY.format(asked=f"{asked:,}", wrong=wrong),
+    )
+    return "\n\n".join(section.strip() for section in sections) + "\n"
 
 
 def main() -> None:
-    rows: list[str] = []
-    for path in tables("gemm"):
-        rows += report_gemm(read(path, GEMM_PROBLEM, GEMM_TILE), "h200", "nn", 0.0)
-    others = (
-        ("attention", ATTENTION_PROBLEM, ATTENTION_TILE, attention_choices),
-        ("stream", STREAM_PROBLEM, STREAM_LAUNCH, stream_choices),
-        ("rows", ROW_PROBLEM, ROW_LAUNCH, row_choices),
-    )
-    for stem, problem, configuration, choices in others:
-        for path in tables(stem):
-            table = read(path, problem, configuration)
-            rows.append(f"{stem}, {table.name} (h200), {sum(map(len, table.times.values()))} times")
-            rows += [line("planner", part, score(table, table.part(seen), choices)) for part, seen in (("seen", True), ("held out", False))]
-    if not tables("gemm"):
-        rows.append("no sweep of this project is committed yet (measured/): run sweep.py on an H200")
-    print("\n".join(rows))
+    text = page()
+    if "--write" in sys.argv[1:]:
+        Path(PAGE).write_text(text)
+    print(text, end="")
 
 
 if __name__ == "__main__":

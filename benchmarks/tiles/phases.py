@@ -88,7 +88,7 @@ class GemmBench:
         else:
             main = sweep.launcher(spec, grid, [[a, b, self.partial, *sizes] for a, b in zip(self.a, self.b, strict=True)])
             count = p.m * p.n
-            add = sweep.launcher(specs.add_spec(t.split), (-(-count // 1024), 1, 1), [[self.partial, c, count] for c in self.c])
+            add = sweep.launcher(specs.add_spec(t.split, count % 16 == 0), (-(-count // 1024), 1, 1), [[self.partial, c, count] for c in self.c])
             run = lambda i: (main(i), add(i))  # noqa: E731
         if (spec, t.split, p.m % t.bm == 0) not in _checked:
             self.c[0].fill_(123)
@@ -173,6 +173,25 @@ def gemms(sweep: Sweep) -> None:
             _gemm(sweep, p, write)
 
 
+def fresh(sweep: Sweep) -> None:
+    """Problems that were drawn, and measured once, after the constants of the model stood."""
+    write = sweep.table("gemm_fresh.csv", *_GEMM_COLUMNS)
+    for p in problems.FRESH_GEMMS:
+        if not sweep.time_up():
+            _gemm(sweep, p, write)
+
+
+def odd(sweep: Sweep) -> None:
+    write = sweep.table("gemm_odd.csv", *_GEMM_COLUMNS)
+    for p in problems.ODD_GEMMS:
+        if not sweep.time_up():
+            _gemm(sweep, p, write)
+
+
+def fresh_attentions(sweep: Sweep) -> None:
+    _attentions(sweep, problems.FRESH_ATTENTIONS, "_fresh")
+
+
 def typed(sweep: Sweep) -> None:
     write = sweep.table("gemm_types.csv", *_GEMM_COLUMNS)
     for p in problems.TYPED:
@@ -206,11 +225,15 @@ def masked(sweep: Sweep) -> None:
 
 
 def attentions(sweep: Sweep) -> None:
-    """Causal with the longest rows first and last, and without a mask."""
+    _attentions(sweep, problems.ATTENTIONS, "")
+
+
+def _attentions(sweep: Sweep, shapes: list[tuple[int, int, int, int]], suffix: str) -> None:
+    """Causal with the longest rows first and last, and some without a mask."""
     columns = ("B", "H", "T", "D", "BM", "BN", "stages", "warps", "us", "reps")
-    kinds = ((True, "longest", "attention.csv"), (True, "shortest", "attention_shortest_first.csv"), (False, "any", "attention_full.csv"))
-    tables = {(causal, order): sweep.table(name, *columns) for causal, order, name in kinds}
-    for i, shape in enumerate(problems.ATTENTIONS):
+    kinds = ((True, "longest", "attention"), (True, "shortest", "attention_shortest_first"), (False, "any", "attention_full"))
+    tables = {(causal, order): sweep.table(f"{name}{suffix}.csv", *columns) for causal, order, name in kinds}
+    for i, shape in enumerate(shapes):
         for (causal, order), write in tables.items():
             if not sweep.time_up() and (causal or i % 3 == 0):
                 _attention(sweep, shape, causal, order, write)
@@ -307,7 +330,7 @@ def _gemm_specs(table: list[Gemm]) -> Iterator[specs.Spec]:
         for t in problems.gemm_tiles(p):
             yield specs.gemm_spec(p, t)
             if t.split > 1:
-                yield specs.add_spec(t.split)
+                yield specs.add_spec(t.split, p.m * p.n % 16 == 0)
 
 
 PHASES = {
@@ -319,6 +342,9 @@ PHASES = {
     "warm": warm,
     "events": events,
     "masked": masked,
+    "fresh": fresh,
+    "fresh_attentions": fresh_attentions,
+    "odd": odd,
 }
 SPECS: dict[str, Any] = {
     "streams": lambda: (
@@ -328,6 +354,9 @@ SPECS: dict[str, Any] = {
     "gemms": lambda: _gemm_specs(problems.GEMMS),
     "attentions": lambda: (specs.attention_spec(d, c, t) for c in (True, False) for d in (128, 64, 256) for t in problems.attention_tiles(d)),
     "typed": lambda: _gemm_specs(problems.TYPED),
+    "fresh": lambda: _gemm_specs(problems.FRESH_GEMMS),
+    "odd": lambda: _gemm_specs(problems.ODD_GEMMS),
+    "fresh_attentions": lambda: (specs.attention_spec(d, c, t) for c in (True, False) for d in (128, 64, 256) for t in problems.attention_tiles(d)),
     "warm": lambda: iter(()),
     "events": lambda: iter(()),
     "masked": lambda: (specs.gemm_spec(p, t, True) for p in MASKED for t in problems.gemm_tiles(p) if t.split == 1),

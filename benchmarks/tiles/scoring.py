@@ -9,9 +9,17 @@ import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+# By what a table's name begins with: the columns that name a problem, and those that name a configuration.
+COLUMNS = {
+    "gemm": (("M", "N", "K", "dtype", "batch"), ("BM", "BN", "BK", "stages", "warps", "split_k")),
+    "attention": (("B", "H", "T", "D"), ("BM", "BN", "stages", "warps")),
+    "stream": (("bytes_read", "bytes_written", "dtype"), ("vector_bits", "items_per_thread", "block", "grid")),
+    "rows": (("op", "rows", "cols"), ("rows_per_block", "chunk", "warps", "passes")),
+}
 Key = tuple[int, ...]
 
 
@@ -47,6 +55,12 @@ def read(path: Path, problem: Sequence[str], configuration: Sequence[str]) -> Me
     return table
 
 
+@cache
+def measured(name: str) -> Measured:
+    """A committed table of this project's sweep on an H200."""
+    return read(HERE / "measured" / f"{name}.csv.xz", *COLUMNS[name.split("_", maxsplit=1)[0]])
+
+
 def kept(times: dict[Key, float], key: Key) -> tuple[float, bool]:
     """The share of the best speed that ``key`` keeps, and whether it was measured itself; else the nearest in log2 distance stands for it."""
     near = min(times, key=lambda c: sum(abs(math.log2(a) - math.log2(b)) for a, b in zip(c, key, strict=True)))
@@ -62,21 +76,18 @@ class Score:
     first_worst: float
     best: float
     best_worst: float
+    choices: int
 
 
 def score(table: Measured, problems: Iterable[tuple[str | int, ...]], choices: Callable[[tuple[str | int, ...]], Sequence[Key]]) -> Score:
-    firsts, bests = [], []
+    firsts, bests, most = [], [], 0
     for problem in problems:
         shares = [kept(table.times[problem], key)[0] for key in choices(problem)]
         firsts.append(shares[0])
         bests.append(max(shares))
-    return Score(len(firsts), _mean(firsts), min(firsts), _mean(bests), min(bests))
+        most = max(most, len(shares))
+    return Score(len(firsts), _mean(firsts), min(firsts), _mean(bests), min(bests), most)
 
 
 def _mean(values: Sequence[float]) -> float:
     return math.exp(sum(map(math.log, values)) / len(values))
-
-
-def tables(stem: str, folder: str = "measured") -> list[Path]:
-    """The committed tables of one kind."""
-    return sorted(path for path in (HERE / folder).glob(f"{stem}*.csv*") if path.suffix in (".csv", ".xz"))

@@ -38,8 +38,8 @@ def gemm_spec(p: Gemm, t: Tile, masked: bool = False) -> Spec:
     return _spec("gemm", pointers + sizes, constants, t.warps, t.stages)
 
 
-def add_spec(slices: int) -> Spec:
-    return _spec("add_slices", (("*fp32", True), ("*fp16", True), ("i32", True)), {"SLICES": slices, "BLOCK": 1024}, 4, 1)
+def add_spec(slices: int, even: bool) -> Spec:
+    return _spec("add_slices", (("*fp32", True), ("*fp16", True), ("i32", even)), {"SLICES": slices, "BLOCK": 1024}, 4, 1)
 
 
 def attention_spec(head_dim: int, causal: bool, tile: tuple[int, int, int, int]) -> Spec:

@@ -35,7 +35,10 @@ PHASES = (
     ("typed", 0.92),
     ("masked", 0.95),
     ("warm", 0.97),
-    ("events", 0.99),
+    ("events", 0.98),
+    ("fresh", 0.985),
+    ("fresh_attentions", 0.99),
+    ("odd", 0.995),
 )
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import heapq
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
+from ncu_advisor.plan import attention_step as attention_costs
 from ncu_advisor.plan import step
-from ncu_advisor.plan.attention_step import Step, attention_step, padded, registers, round_cycles, shared_bytes
+from ncu_advisor.plan.attention_step import LANES, AttentionCosts, Step, attention_step, padded, registers, round_cycles, shared_bytes
 from ncu_advisor.plan.chip import ELEMENT, Chip, chip, rate, sustained
 from ncu_advisor.plan.occupancy import occupancy
 from ncu_advisor.plan.step import DEFAULT, Costs
@@ -20,6 +22,7 @@ _BLOCK_M = (16, 32, 64, 128)
 _BLOCK_N = (32, 64, 128)
 _STAGES = (1, 2, 3, 4)
 _WARPS = (4, 8)
+_SIMULATED = 4.0  # waves up to which the order of blocks decides, and is played through
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class AttentionCandidate:
 def plan(problem: AttentionProblem, gpu: Gpu, top: int = 5) -> list[AttentionCandidate]:
     """The ``top`` candidates, fastest predicted first. Raises AdvisorError where no tile fits (heads wider than 512, say)."""
     on = chip(gpu)
-    found = [c for shape in _shapes(problem) if (c := _candidate(problem, shape, on, DEFAULT)) is not None]
+    found = [c for shape in _shapes(problem) if (c := candidate(problem, shape, on)) is not None]
     if not found:
         raise AdvisorError(gpu.name, f"no tile of head dimension {problem.head_dim} fits an SM", "split the head dimension")
     found.sort(key=lambda c: (round(c.predicted_us, 3), c.smem_bytes, c.warps))
@@ -86,7 +89,15 @@ def _shapes(problem: AttentionProblem) -> Iterator[Tile]:
             yield Tile(m, n, padded(problem.head_dim), stages, warps)
 
 
-def _candidate(problem: AttentionProblem, tile: Tile, on: Chip, costs: Costs) -> AttentionCandidate | None:
+def candidate(
+    problem: AttentionProblem,
+    tile: Tile,
+    on: Chip,
+    costs: Costs = DEFAULT,
+    own: AttentionCosts = attention_costs.DEFAULT,
+    shortest_first: bool = False,
+) -> AttentionCandidate | None:
+    """One tile with its figures and reason; None where it does not fit an SM. ``shortest_first``: a causal launch starts with its short rows."""
     element = ELEMENT[problem.dtype]
     pipe, dense = rate(on.gpu, problem.dtype)
     path = instruction_path(on.architecture, pipe, tile)
@@ -97,31 +108,62 @@ def _candidate(problem: AttentionProblem, tile: Tile, on: Chip, costs: Costs) ->
     resident = occupancy(on.limits, used, tile.threads, 0, shared).blocks_per_sm
     if not resident:
         return None
-    s = attention_step(problem.dtype, tile, path, dense, on, costs)
+    s = attention_step(problem.dtype, tile, path, dense, on, costs, own)
     heads = problem.batch * problem.heads
     lengths = steps_of_blocks(problem, tile)
     grid, total = heads * len(lengths), float(heads * sum(lengths))
     at_once = min(grid, on.sms * resident)
     q = math.ceil(at_once / on.sms)
     copied = 2.0 * tile.block_n * tile.block_k * element
-    steady = round_cycles(s, q, at_once, copied, on, costs)
-    alone = round_cycles(s, 1, min(grid, on.sms), copied, on, costs)
-    # A block's start and end beside its loop: the queries' first load, the output's store. Blocks beside it hide it.
-    block = costs.block_cycles + on.dram_latency * costs.loaded + tile.block_m * tile.block_k * element / costs.fill_bytes * 2
+    rounds = [round_cycles(s, n, min(grid, on.sms * n), copied, on, costs) for n in range(1, q + 1)]
+    steady = rounds[-1]
+    # A block's start and end beside its loop: the queries' first load, the output's store; where causal, the start of a second loop.
+    block = own.ends * costs.block_cycles + on.dram_latency * costs.loaded + tile.block_m * tile.block_k * element / costs.fill_bytes * 2
+    if problem.causal:
+        block += own.masked * (s.latency + s.fill + tile.block_m * max(tile.block_m, tile.block_n) / LANES)
     waves = grid / (on.sms * resident)
-    busy = total / on.sms * steady / q + block * math.ceil(grid / at_once) / (1.0 if q == 1 else 1.5)
-    # Long blocks go first, so that the end is ragged by a short one; but no launch is shorter than its longest block.
-    ragged = 0.5 * min(lengths) * steady if waves > 1 else 0.0
-    cycles = max(busy + ragged, block + max(lengths) * (steady if q > 1 and waves >= 1 else alone))
+    if grid <= _SIMULATED * on.sms * resident:
+        order = lengths if shortest_first else lengths[::-1]
+        cycles = makespan([length + block / steady for length in order] * heads, rounds, on.sms)
+    else:
+        ragged = own.ragged * (total / grid * steady + block)
+        cycles = (total * steady + block * grid) / (on.sms * q) + ragged
     moved = element * heads * problem.head_dim * (2 * problem.seq_q + 2 * problem.seq_k)
     dram_us = on.us(moved / on.dram_bytes_per_cycle)
-    power_us = problem.flops / sustained(on.gpu, pipe) * 1e6
-    us = step.join((on.us(cycles), dram_us, power_us), costs.overlap) + costs.launch_us
+    power_us = problem.flops / (own.power * sustained(on.gpu, pipe)) * 1e6
+    us = step.join((step.join((on.us(cycles), dram_us), costs.overlap), power_us), costs.throttling) + costs.launch_us
     limiter = _limiter(s, q, on.us(cycles), dram_us, steady)
     return AttentionCandidate(
         0, tile.block_m, tile.block_n, tile.stages, tile.warps, grid, waves, resident, shared, used, us, problem.flops / us / 1e6, limiter,
         _reason(problem, tile, s, spilled, q, resident, waves, grid, limiter),
     )  # fmt: skip
+
+
+def makespan(blocks: Sequence[float], rounds: Sequence[float], sms: int) -> float:
+    """Cycles until the last of ``blocks`` (steps each) is done. They start in order, wherever a place is free; an SM has ``len(rounds)`` places.
+
+    ``rounds[n - 1]`` is the time in which each of n blocks of an SM advances by a step.
+    """
+    waiting = iter(blocks)
+    ends: list[list[float]] = [[] for _ in range(sms)]  # in steps of the SM's own clock
+    for at in itertools.islice(itertools.cycle(range(sms)), sms * len(rounds)):
+        if (length := next(waiting, None)) is None:
+            break
+        ends[at].append(length)
+    clock = [0.0] * sms
+    events = [(min(places) * rounds[len(places) - 1], at) for at, places in enumerate(ends) if places]
+    heapq.heapify(events)
+    now = 0.0
+    while events:
+        now, at = heapq.heappop(events)
+        places = ends[at]
+        clock[at] = min(places)
+        places.remove(clock[at])
+        if (length := next(waiting, None)) is not None:
+            places.append(clock[at] + length)
+        if places:
+            heapq.heappush(events, (now + (min(places) - clock[at]) * rounds[len(places) - 1], at))
+    return now
 
 
 def steps_of_blocks(problem: AttentionProblem, tile: Tile) -> list[int]:

@@ -13,15 +13,27 @@ from ncu_advisor.plan.tile import WARPGROUP, Path, Tile, is_legacy
 # Registers: the sums of output and scores with what the softmax needs of them, and addresses. Within 24 registers of 85% of 124 kernels that
 # Triton 3.6 compiled for 9.0 (benchmarks/tiles/compiled.csv.xz); kernels without stages take more.
 _FIXED, _PER_SUM = 45.0, 1.25
-# Per score, beside the exponential: maximum, scale and subtract, sum, conversion to the operand's type, selecting.
-_INSTRUCTIONS = 8.0
-_LANES = 128.0
-# Cycles of a step in which a warpgroup keeps no unit busy: draining two wgmma, the row maximum and sum across lanes, the barrier of the copies.
-_THINK = 600.0
-# A second warpgroup of a block is worth this much of an independent one: the barriers around the copies keep the two nearly in step.
-# Both numbers are estimates, not fitted to a sweep: no measured attention table was at hand. They order tiles; times may be 25% too short.
-_COUPLED = 0.6
-_SPILL_CYCLES = 8.0  # of an SM per spilled register of a warp and step: out, in, and wgmma that wait for each other because of it
+LANES = 128.0
+
+
+@dataclass(frozen=True)
+class AttentionCosts:
+    """What data sheets do not state, in cycles of an SM; fitted to the seen part of benchmarks/tiles/measured (fit.py)."""
+
+    instructions: float = 8.76  # per score, beside the exponential: maximum, scale and subtract, sum, conversion to the operand's type, selecting
+    exponent: float = 1.39  # of the norm that joins the exponentials with those instructions
+    # Of a step in which a warpgroup keeps no unit busy: draining two wgmma, the row maximum and sum across lanes, the barrier of the copies.
+    think: float = 256.0
+    coupled: float = 0.672  # what a second warpgroup of a block is worth: the barriers around the copies keep the two nearly in step
+    tensor: float = 0.933  # of the dense rate that products reach whose operands depend on each other
+    spill: float = 3.21  # per spilled register of a warp and step: out, in, and wgmma that wait for each other because of it
+    ends: float = 1.69  # of a block's start and end beside its loop, over a matrix product's
+    masked: float = 2.84  # times the latency of a copy, and instructions per score over the unmasked ones: the second loop, along the diagonal
+    ragged: float = 0.359  # of an average block's time by which the end of a launch of many waves is ragged
+    power: float = 0.637  # of what matrix products sustain under the board's power limit
+
+
+DEFAULT = AttentionCosts()
 
 
 @dataclass(frozen=True)
@@ -56,20 +68,20 @@ def shared_bytes(tile: Tile, element: float) -> int:
     return int(rows * tile.block_k * element)
 
 
-def softmax_cycles(tile: Tile, on: Chip) -> float:
+def softmax_cycles(tile: Tile, on: Chip, own: AttentionCosts = DEFAULT) -> float:
     """Cycles of an SM for one block of scores: exponentials on the special function units beside the other instructions."""
     scores = float(tile.block_m * tile.block_n)
     units = on.architecture.throughput
     exponentials = scores / (units.get("special_function_ex2") or units.get("special_function") or 16.0)
-    return step.join((exponentials, scores * _INSTRUCTIONS / _LANES), 2.0) + tile.block_m * tile.block_k / _LANES
+    return step.join((exponentials, scores * own.instructions / LANES), own.exponent) + tile.block_m * tile.block_k / LANES
 
 
-def attention_step(dtype: str, tile: Tile, path: Path, dense: float, on: Chip, costs: Costs) -> Step:
+def attention_step(dtype: str, tile: Tile, path: Path, dense: float, on: Chip, costs: Costs, own: AttentionCosts = DEFAULT) -> Step:
     """The cycles of a step on ``path``, whose dense rate is ``dense`` operations per cycle and SM."""
     element = ELEMENT[dtype]
     m, n, d = tile.block_m, tile.block_n, tile.block_k
-    mma = 4.0 * m * n * d / step.mma_rate(dense, element, path, is_legacy(on.architecture, path), costs)
-    softmax = softmax_cycles(tile, on)
+    mma = 4.0 * m * n * d / (own.tensor * step.mma_rate(dense, element, path, is_legacy(on.architecture, path), costs))
+    softmax = softmax_cycles(tile, on, own)
     # wgmma reads queries and keys, then values, for every 64 rows; with mma.sync each warp has its rows of queries in registers.
     rows_read = max(1.0, m / 64) * (64 + 2 * n) if path in ("wgmma", "tcgen05") else tile.warps * 2.0 * n
     read = rows_read * d * element
@@ -78,9 +90,9 @@ def attention_step(dtype: str, tile: Tile, path: Path, dense: float, on: Chip, c
     fill = copied / costs.fill_bytes
     latency = on.l2_latency * costs.loaded
     groups = max(1, tile.warps // WARPGROUP) if m >= 128 else 1
-    customers = 1.0 + _COUPLED * (groups - 1)
+    customers = 1.0 + own.coupled * (groups - 1)
     spilled = max(0, registers(tile, element, path) - on.limits.max_registers_per_thread)
-    idle = _THINK + costs.sync_cycles + spilled * tile.warps * _SPILL_CYCLES
+    idle = own.think + spilled * tile.warps * own.spill
     if tile.stages == 1:
         idle += 2 * (latency + fill / 2)  # keys, then values, each waited for
     return Step(mma, softmax, smem, fill, latency, max(1, tile.stages - 1), customers, idle)

@@ -46,6 +46,7 @@ class Chip:
     l2_bytes_per_cycle: float
     l2_bytes: float  # what stays near: half of the L2 where it is two partitions
     shared_bytes_per_cycle: float  # per SM
+    l1_bytes: float  # L1 and shared memory of an SM together
     l2_latency: float
     dram_latency: float
 
@@ -78,6 +79,7 @@ def chip(gpu: Gpu) -> Chip:
         l2_bytes_per_cycle=l2_guess if math.isnan(l2) else l2,
         l2_bytes=near if not math.isnan(near) else 4.0 * 2**20,
         shared_bytes_per_cycle=_or(architecture.l1_bytes_per_clock, 128.0),
+        l1_bytes=_or(architecture.l1_and_shared_bytes, gpu.limits.shared_per_sm),
         l2_latency=_or(gpu.latency_cycles.get("l2", math.nan), _LATENCY["l2"]),
         dram_latency=_or(gpu.latency_cycles.get("dram", math.nan), _LATENCY["dram"]),
     )

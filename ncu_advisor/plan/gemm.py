@@ -26,8 +26,7 @@ _WARPS = (4, 8)
 _SPLITS = (1, 2, 4, 8, 16)
 _RESOLUTION = 0.004  # relative difference of times that the model does not tell apart
 _CLOSE = 1.12  # a shape within this of the fastest predicted may be the fastest measured
-# A second pass brings a workspace, another launch and another rounding: it must pay for itself clearly.
-_SPLIT_PAYS = 0.93
+_SPLIT_PAYS = 0.85  # of the time without a split: what a second pass must come down to before it is preferred
 _LEAST_STEPS = 4  # of a slice: fewer do not pay for filling the pipeline
 _SUMS_PER_THREAD = (4, 128)  # accumulators: below, warps have no instruction to themselves; above, they spill beside addresses and fragments
 # Triton knows that a row starts on 16 bytes only where the row length is a multiple of 16 elements (its argument specialization).
@@ -121,40 +120,46 @@ def ranked(problem: Product, on: Chip, costs: Costs = DEFAULT) -> list[tuple[Pre
                 break
     if not found:
         raise AdvisorError(on.gpu.name, f"no tile of {problem.dtype} fits an SM", "choose another --dtype")
-    whole = min((prediction.us for prediction, tile in found if tile.split_k == 1), default=math.inf)
-    found = [pair for pair in found if pair[1].split_k == 1 or pair[0].us < _SPLIT_PAYS * whole]
-    best = min(prediction.us for prediction, _ in found)
+    # How much a spill costs is known badly: a tile that spills is offered only where all do.
+    found = [pair for pair in found if not pair[0].footprint.spilled] or found
+    best = min(priced(pair) for pair in found)
 
     def order(pair: tuple[Prediction, Tile]) -> tuple[float, ...]:
         # Within the model's resolution: less traffic, then the smaller demand on the SM.
         prediction, tile = pair
-        steps_slower = math.floor(math.log(prediction.us / best) / _RESOLUTION)
+        steps_slower = math.floor(math.log(priced(pair) / best) / _RESOLUTION)
         return (steps_slower, -tile.intensity(problem.element), prediction.us, prediction.footprint.shared, tile.warps)
 
     found.sort(key=order)
     return found
 
 
+def priced(pair: tuple[Prediction, Tile]) -> float:
+    """Microseconds by which a candidate is ranked: a split's second pass brings a workspace, another launch and another rounding."""
+    prediction, tile = pair
+    return prediction.us / _SPLIT_PAYS if tile.split_k > 1 else prediction.us
+
+
 def choose(found: Sequence[tuple[Prediction, Tile]], top: int) -> list[tuple[Prediction, Tile]]:
     """``top`` candidates worth measuring, fastest predicted first: each shape's best before a shape's second.
 
-    The model errs by several percent, and alike for tiles of one shape, so a list is worth more where it varies shape, warps and split than
-    where it varies depth and stages. The first is always the fastest predicted.
+    The model errs by several percent, and alike for tiles of one shape, so a list is worth more where it varies shape and split than
+    where it varies warps, depth and stages. The first is always the fastest predicted, a split being priced (see ``priced``).
     """
     by_shape: dict[tuple[int, ...], list[tuple[Prediction, Tile]]] = {}
     for pair in found:
         tile = pair[1]
-        same = by_shape.setdefault((tile.block_m, tile.block_n, tile.warps, tile.split_k), [])
+        same = by_shape.setdefault((tile.block_m, tile.block_n, tile.split_k), [])
         if len(same) < 2 and all(tile.block_k != other.block_k for _, other in same):
             same.append(pair)
     leaders = [same[0] for same in by_shape.values()]
-    others = sorted((pair for same in by_shape.values() for pair in same[1:]), key=lambda pair: pair[0].us)
-    close = [pair for pair in leaders if pair[0].us <= _CLOSE * found[0][0].us]
-    rest = sorted([*leaders[len(close) :], *others], key=lambda pair: pair[0].us)
+    others = sorted((pair for same in by_shape.values() for pair in same[1:]), key=priced)
+    close = [pair for pair in leaders if priced(pair) <= _CLOSE * priced(found[0])]
+    rest = sorted([*leaders[len(close) :], *others], key=priced)
     chosen = [*close, *rest][:top]
     if top > 1 and all(tile.split_k > 1 for _, tile in chosen):
         chosen[-1] = next(pair for pair in found if pair[1].split_k == 1)  # for a kernel that has no second pass
-    return [found[0], *sorted((pair for pair in chosen if pair is not found[0]), key=lambda pair: pair[0].us)]
+    return [found[0], *sorted((pair for pair in chosen if pair is not found[0]), key=priced)]
 
 
 @dataclass(frozen=True)

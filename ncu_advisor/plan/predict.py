@@ -10,7 +10,17 @@ from ncu_advisor.plan import step
 from ncu_advisor.plan.chip import Chip, rate, sustained
 from ncu_advisor.plan.problem import Product
 from ncu_advisor.plan.step import LINE, Costs
-from ncu_advisor.plan.tile import Path, Tile, accumulator_blocks, instruction_path, is_legacy, registers_wanted, resident_blocks, shared_bytes
+from ncu_advisor.plan.tile import (
+    Path,
+    Tile,
+    accumulator_blocks,
+    instruction_path,
+    is_legacy,
+    registers_squeezed,
+    registers_wanted,
+    resident_blocks,
+    shared_bytes,
+)
 from ncu_advisor.plan.traffic import Traffic, product_traffic
 
 _REGISTERS_IN_DOUBT = 40  # how far the estimate for copies through registers was off where nothing spilled
@@ -53,8 +63,8 @@ def footprint(chip: Chip, pipe: str, element: float, vector: float, transposed: 
     asynchronous = chip.architecture.has("cp_async") and vector >= 4 and not (transposed and path == "wgmma")
     shared = shared_bytes(tile, element, path, asynchronous)
     wanted = registers_wanted(tile, element, path, 16.0 if asynchronous else vector)
-    used = min(wanted, chip.limits.max_registers_per_thread)
-    spilled = 0 if asynchronous else max(0, wanted - used - _REGISTERS_IN_DOUBT)
+    used = min(registers_squeezed(chip.limits, tile, wanted), chip.limits.max_registers_per_thread)
+    spilled = 0 if asynchronous else max(0, wanted - chip.limits.max_registers_per_thread - _REGISTERS_IN_DOUBT)
     resident = min(resident_blocks(chip.limits, tile, shared, used), accumulator_blocks(chip.architecture, tile, path))
     return Footprint(path, asynchronous, shared, used, spilled, resident)
 
@@ -75,35 +85,47 @@ def predict(product: Product, tile: Tile, chip: Chip, costs: Costs = step.DEFAUL
 
     mma = step.mma_cycles(tile, step.mma_rate(dense, element, foot.path, is_legacy(chip.architecture, foot.path), costs), foot.path)
     smem = step.shared_cycles(tile, element, foot.path, chip.shared_bytes_per_cycle)
-    smem += costs.spill_accesses * foot.spilled * tile.warps
-    issue = step.copy_instructions(tile, element, product.vector) * (costs.copy_cycles if foot.asynchronous else costs.load_cycles)
+    smem += step.spill_cycles(foot.spilled, tile, foot.resident, foot.shared, chip.l1_bytes, costs)
+    if foot.asynchronous:
+        issue = step.copy_instructions(tile, element, product.vector) * costs.copy_cycles
+    else:
+        issue = step.register_copy_cycles(tile, element, product.vector, not product.b_k_major, costs)
     copied = _effective_bytes(product, tile, costs.short_rows)
     fill = copied / costs.fill_bytes
     l2 = copied / (chip.l2_bytes_per_cycle * costs.l2_merged)
-    dram = copied * missing / (chip.dram_bytes_per_cycle * costs.dram_fraction)
+    depth: float = tile.stages - 1 if foot.asynchronous and tile.stages > 1 else 1
+    # Copies in flight take room in L2, and the more rows they are ahead of each other, the less they share a page of DRAM.
+    crowd = 1.0 + costs.crowding * min(grid, slots) * depth * tile.step_bytes(element) / chip.l2_bytes
+    dram = moved.dram_read / (grid * steps) / chip.dram_bytes_per_cycle * crowd
+    hot = _hot_cycles(product, tile, moved, chip, costs)
     # A step waits for its slowest line, so a few misses among its hundreds of lines are enough for the latency of DRAM.
     latency = (chip.l2_latency + min(1.0, 4.0 * missing) * (chip.dram_latency - chip.l2_latency)) * costs.loaded
-    depth = tile.stages - 1 if foot.asynchronous and tile.stages > 1 else 1
     # mma.sync frees a buffer only once its fragments are read; wgmma has a buffer more (see shared_bytes).
     before = smem if foot.path == "mma" else 0.0
-    waits = max(mma + costs.sync_cycles, (latency + fill + before) / depth)
+    if not foot.asynchronous:
+        before = issue + smem  # loads, stores and products of a block take turns
+    alone = mma + costs.sync_cycles + costs.warp_sync_cycles * tile.warps
+    waits = (latency + fill + before) / depth
     out = tile.block_m * tile.block_n * (4.0 if tile.split_k > 1 else product.result)
     store = out / (chip.l2_bytes_per_cycle * costs.store_fraction)
 
     def phase(blocks: int) -> float:
         """Cycles of a set of blocks that run at the same time; the fullest SM sets the pace of what is local to an SM."""
         q = math.ceil(blocks / chip.sms)
-        busy = step.join((q * mma, q * smem, q * issue, q * fill, blocks * l2, blocks * dram), costs.overlap)
-        return costs.block_cycles + latency + steps * step.join((busy, waits), costs.hiding) + blocks * store
+        busy = step.join((q * mma, q * smem, q * issue, q * fill, blocks * l2, blocks * (dram + hot)), costs.overlap)
+        return steps * step.join((max(busy, alone), waits), costs.hiding) + blocks * store
 
     full, rest = divmod(grid, slots)
-    cycles = full * phase(slots) + (phase(rest) if rest else 0.0)
-    dram_us = chip.us((moved.dram_read / costs.dram_fraction + moved.dram_write / chip.dram_write_fraction) / chip.dram_bytes_per_cycle)
+    # Blocks of an SM that start one after the other hide each other's start and end; those of the first and only wave start together.
+    ends = (costs.block_cycles + latency) * (1.0 + max(0, full + (rest > 0) - 1) * foot.resident**-costs.beside)
+    cycles = full * phase(slots) + (phase(rest) if rest else 0.0) + ends
+    dram_us = chip.us((moved.dram_read * crowd + moved.dram_write / chip.dram_write_fraction) / chip.dram_bytes_per_cycle)
     power_us = product.flops / sustained(chip.gpu, pipe) * 1e6
-    us = step.join((chip.us(cycles), dram_us, power_us), costs.overlap) + costs.launch_us
+    us = step.join((step.join((chip.us(cycles), dram_us), costs.overlap), power_us), costs.throttling) + costs.launch_us
     reduction = 0.0
     if tile.split_k > 1:
-        reduction = costs.reduction_us + chip.us(product.outputs * (4.0 * tile.split_k + product.result) / chip.l2_bytes_per_cycle)
+        summed = product.outputs * (4.0 * tile.split_k + product.result)
+        reduction = costs.reduction_us + chip.us(summed / (chip.l2_bytes_per_cycle * costs.reduction_fraction))
     rounds = steps * grid / chip.sms
     causes = {
         "tensor" if foot.path != "fma" else "fma": max(chip.us(rounds * mma), power_us),
@@ -111,11 +133,19 @@ def predict(product: Product, tile: Tile, chip: Chip, costs: Costs = step.DEFAUL
         "issue": chip.us(rounds * issue),
         "l2": chip.us(max(rounds * fill, steps * grid * l2)),
         "dram": dram_us,
-        "latency": chip.us((full + (rest > 0)) * (steps * waits + latency)),
+        "latency": chip.us((full + (rest > 0)) * (steps * max(waits, alone) + latency)),
         "launch": costs.launch_us + reduction + chip.us((full + (rest > 0)) * costs.block_cycles),
     }
     limiter = max(causes, key=lambda cause: causes[cause])
     return Prediction(us + reduction, limiter, foot, grid, grid / slots, steps, mma, smem, fill, latency, moved, causes)
+
+
+def _hot_cycles(product: Product, tile: Tile, moved: Traffic, chip: Chip, costs: Costs) -> float:
+    """What a step's copies of A and of B wait for lines that all blocks want at the same time."""
+    deep = tile.block_k * product.element
+    lines = deep * tile.split_k / LINE
+    a = step.hot_cycles(tile.block_m * deep, moved.rows * lines, chip.l2_bytes_per_cycle, costs)
+    return a + step.hot_cycles(tile.block_n * deep, moved.columns * lines, chip.l2_bytes_per_cycle, costs)
 
 
 def _effective_bytes(product: Product, tile: Tile, power: float) -> float:

@@ -105,7 +105,8 @@ def _candidate(problem: ReductionProblem, on: Chip, rows: int, warps: int, chunk
     work = rows * chunk * steps * _INSTRUCTIONS * (1.5 if passes == 2 else 1.0) / _ISSUE_LANES
     load = on.dram_latency * LOADED
     waits = load * steps + (on.l2_latency * LOADED * steps if passes == 2 else 0.0)
-    alone = waits + reduce * (1 if passes == 1 else steps) + work + BETWEEN_BLOCKS
+    # A warp issues one instruction a cycle at most: few warps take longer over a row than an SM's lanes would.
+    alone = waits + reduce * (1 if passes == 1 else steps) + work * max(1.0, _ISSUE_LANES / threads) + BETWEEN_BLOCKS
     read = problem.rows * problem.row_bytes
     again = read if passes == 2 else 0.0
     kept = min(1.0, on.l2_bytes / max(1.0, at_once * rows * problem.row_bytes))
@@ -113,7 +114,9 @@ def _candidate(problem: ReductionProblem, on: Chip, rows: int, warps: int, chunk
     bus = moved / bandwidth(on, 0.5) + again * (1.0 - kept) / on.dram_bytes_per_cycle
     fly, issue = rounds * alone, grid * work / on.sms
     ragged = (math.ceil(rounds) - rounds) * alone * 0.5
-    us = on.us(join((bus, fly, issue), SATURATION) + ragged + on.dram_latency) + LAUNCH_US
+    # A lone block of an SM waits for its row, then works on it: nothing overlaps. Two alternate; from three on they queue like a stream's.
+    beside = min(SATURATION, float(resident))
+    us = on.us(join((bus, fly, issue), beside) + ragged + on.dram_latency) + LAUNCH_US
     times = {"dram": bus, "latency": fly, "issue": issue, "launch": LAUNCH_US * on.hz / 1e6}
     limiter = max(times, key=lambda name: times[name])
     in_flight = at_once / on.sms * rows * min(chunk, problem.cols) * size

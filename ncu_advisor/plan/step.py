@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ncu_advisor.plan.tile import Path, Tile, warp_grid
 
 LINE = 128.0  # bytes of a cache line
+SLICE_BYTES = 64.0  # that a slice of L2 gives a cycle
 
 
 @dataclass(frozen=True)
 class Costs:
     """What data sheets do not state, in cycles of an SM, so that it carries over to other devices of the same instruction path.
 
-    ``short_rows``, ``dram_fraction``, ``loaded``, ``l2_merged``, ``overlap`` and ``hiding`` were chosen by published times of Triton kernels on
-    Hopper (autotuning logs of ten skinny products; not kept here), ``load_cycles`` and ``spill_accesses`` counted in compiled code. The rest are
-    estimates that those times do not determine: a sweep of one's own (benchmarks/tiles/sweep.py, fit.py) would.
+    All but ``copy_cycles`` are fitted (benchmarks/tiles/fit.py) to Triton kernels that were timed on an H200: 43 of 77 matrix products, the
+    others being held out to judge the model (docs/tiles.md).
     """
 
-    launch_us: float = 2.5  # of a kernel that follows another: the drain of the one, the first instruction of the next
-    reduction_us: float = 2.5  # the same for the second pass of split-K
-    block_cycles: float = 1000.0  # a block's start and end beside its loop: addresses, the epilogue's conversion
-    sync_cycles: float = 40.0  # of a step: wait for a copy, barrier, wait for the matrix unit
-    copy_cycles: float = 0.5  # issue time of an SM per asynchronous copy instruction of a warp, addresses included
-    load_cycles: float = 2.2  # the same for a load to registers and its store to shared memory: 8 instructions, as compiled for 9.0, and a busy LSU
-    spill_accesses: float = 2.5  # of a warp per spilled register and step, as compiled; each takes a cycle of L1
-    # fp16 operations per cycle and SM of mma.sync beside wgmma: 62% of its rate (architectures/9.0.toml, notes). Taken for 10.x too, where no
-    # measurement was at hand.
-    legacy_rate: float = 2540.0
-    fill_bytes: float = 64.0  # per cycle that one SM takes in from L2 (DeepGEMM's model of Hopper; the fit leaves it)
-    l2_merged: float = 2.0  # SMs that ask for one line at the same time and share one transfer: tiles of a row or column share operands
-    short_rows: float = 0.4  # rows of a tile shorter than a line cost (line / row) to this power of their bytes
-    dram_fraction: float = 0.93  # of the bandwidth that plain reads achieve
-    loaded: float = 2.35  # latency of a step's slowest line under load, over a lone load's latency
-    overlap: float = 8.0  # exponent of the norm that joins resources working side by side; infinite would be their plain maximum
-    hiding: float = 4.0  # the same exponent for latency and barriers, which hide less well behind the rest
-    store_fraction: float = 0.5  # of L2 bandwidth that an epilogue's stores reach
+    launch_us: float = 0.73  # of a kernel that follows another: the drain of the one, the first instruction of the next
+    reduction_us: float = 1.55  # the same for the second pass of split-K
+    reduction_fraction: float = 0.457  # of L2 bandwidth at which that pass reads the partial sums
+    block_cycles: float = 3050.0  # a block's start and end beside its loop: addresses, the epilogue's conversion
+    sync_cycles: float = 25.6  # of a step: wait for a copy, barrier, wait for the matrix unit
+    warp_sync_cycles: float = 1.05  # the same for each warp that meets at the barrier
+    copy_cycles: float = 0.25  # issue slots of an SM per asynchronous copy instruction of a warp, over its four a cycle
+    load_cycles: float = 3.88  # of an SM for a warp's load to registers and its store to shared memory
+    spill_accesses: float = 9.01  # cycles of L1 per spilled register of a warp and step
+    spill_misses: float = 48.9  # the same where the spilled registers of an SM do not fit its L1
+    store_ways: float = 3.21  # stores that collide in shared memory when B, read along n, is laid down along k as the matrix instructions read it
+    # fp16 operations per cycle and SM of mma.sync beside wgmma. At most 62% of wgmma's rate (architectures/9.0.toml, notes); the tiles of fewer
+    # than 64 rows that take it give each warp too few independent products for that. Taken for 10.x too, where no measurement was at hand.
+    legacy_rate: float = 1300.0
+    fill_bytes: float = 67.0  # per cycle that one SM takes in from L2 (DeepGEMM's model of Hopper says 64)
+    l2_merged: float = 2.72  # SMs that ask for one line at the same time and share one transfer: tiles of a row or column share operands
+    short_rows: float = 0.647  # rows of a tile shorter than a line cost (line / row) to this power of their bytes
+    loaded: float = 2.09  # latency of a step's slowest line under load, over a lone load's latency
+    overlap: float = 12.2  # exponent of the norm that joins resources working side by side; infinite would be their plain maximum
+    hiding: float = 2.71  # the same exponent for latency and barriers, which hide less well behind the rest
+    store_fraction: float = 0.425  # of L2 bandwidth that an epilogue's stores reach
+    crowding: float = 0.158  # of DRAM time, for copies in flight that would fill the near L2 once
+    hot_slices: float = 2.0  # of L2 that serve copies of which all blocks want the same lines: some, as blocks are not in step,
+    line_slices: float = 5.65  # and so many more for each line
+    beside: float = 0.366  # exponent of the resident blocks by which they shorten what each block's start and end expose
+    throttling: float = 3.07  # exponent of the norm that joins a kernel's time at full clock with the time that the power limit allows
 
 
 DEFAULT = Costs()
@@ -80,6 +89,32 @@ def shared_cycles(tile: Tile, element: float, path: Path, bytes_per_cycle: float
 def copy_instructions(tile: Tile, element: float, vector_bytes: float) -> float:
     """Warp instructions that bring one step into shared memory, each thread moving ``vector_bytes``."""
     return tile.step_bytes(element) / (32.0 * vector_bytes)
+
+
+def register_copy_cycles(tile: Tile, element: float, vector_bytes: float, scattered: bool, costs: Costs = DEFAULT) -> float:
+    """Issue and store cycles of an SM for one step whose copies pass through registers; ``scattered``: B is stored across its rows."""
+    per_warp = 32.0 * vector_bytes / element
+    a, b = tile.block_m * tile.block_k / per_warp, tile.block_n * tile.block_k / per_warp
+    return costs.load_cycles * (a + b * (costs.store_ways if scattered else 1.0))
+
+
+def spill_cycles(spilled: int, tile: Tile, resident: int, shared: int, l1_bytes: float, costs: Costs = DEFAULT) -> float:
+    """L1 cycles of a step for ``spilled`` registers a thread: few while those of all resident blocks stay in L1, many where they do not."""
+    if not spilled:
+        return 0.0
+    kept = min(1.0, max(0.0, l1_bytes - resident * shared) / (resident * spilled * tile.threads * 4.0))
+    return spilled * tile.warps * (costs.spill_accesses + (1.0 - kept) * costs.spill_misses)
+
+
+def hot_cycles(bytes_: float, lines: float, l2_bytes_per_cycle: float, costs: Costs = DEFAULT) -> float:
+    """Cycles of the device that copying ``bytes_`` from L2 takes longer because all blocks want the same ``lines`` at the same time.
+
+    A slice of L2 gives 64 bytes a cycle, and few lines lie in few slices: with one row of A, or a few, the requests queue up before them,
+    and those behind wait too.
+    """
+    slices = l2_bytes_per_cycle / SLICE_BYTES
+    busy = slices * (1.0 - math.exp(-(costs.hot_slices + costs.line_slices * lines) / slices))
+    return bytes_ / SLICE_BYTES * (1.0 / busy - 1.0 / slices)
 
 
 def stages_needed(latency: float, step: float) -> int:

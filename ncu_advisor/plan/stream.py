@@ -26,7 +26,7 @@ _ITEM_BYTES = (4, 8, 16, 32, 64, 128)  # a thread and pass, of one array
 _BASE_REGISTERS = 18
 _MOST_INPUTS = 8
 _USUAL_BLOCK = 256
-_RESOLUTION = 1.01
+_RESOLUTION = 1.03  # times closer than this are not told apart
 
 
 @dataclass(frozen=True)

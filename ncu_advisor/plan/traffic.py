@@ -18,6 +18,8 @@ class Traffic:
     dram_read: float
     dram_write: float
     compulsory: float  # A and B read once
+    rows: float  # of A that are wanted at the same time, and columns of B
+    columns: float
 
 
 def wave_shape(tiles_m: int, tiles_n: int, tiles_at_once: float, group_m: int = GROUP_M) -> tuple[float, float]:
@@ -50,4 +52,5 @@ def product_traffic(product: Product, block_m: int, block_n: int, tiles_at_once:
     # A strip that comes back in the next group survives as far as it fits beside what streams through.
     kept = min(1.0, l2_bytes / compulsory)
     read = compulsory + max(0.0, once_a_wave - compulsory) * (1.0 - kept)
-    return Traffic(operands, min(read * batch, operands), m * n * batch * product.result, compulsory * batch)
+    wanted = min(rows * block_m, m) * batch, min(columns * block_n, n) * batch
+    return Traffic(operands, min(read * batch, operands), m * n * batch * product.result, compulsory * batch, *wanted)
