@@ -6,12 +6,13 @@ other metrics, tried where the exported value is missing). ``frame`` builds the 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from ncu_advisor import parsed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,9 +43,10 @@ def metrics() -> dict[str, Metric]:
     """All metrics by name: the exported ones in file order, then the computed ones in an order that respects their needs."""
     from ncu_advisor import formulas
 
-    text = resources.files("ncu_advisor").joinpath("metrics.toml").read_text(encoding="utf-8")
+    folder = Path(__file__).parent
+    (groups,) = parsed.toml(folder, "metrics", [(folder / "metrics.toml").read_text(encoding="utf-8")])
     table: dict[str, Metric] = {}
-    for group, entries in tomllib.loads(text).items():
+    for group, entries in groups.items():
         for name, entry in entries.items():
             table[name] = Metric(name, entry["unit"], entry["what"], group, tuple(entry["vendor"]), tuple(formulas.FORMULAS.get(name, ())))
     for name, ways in formulas.FORMULAS.items():

@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, overload
 
-from ncu_advisor import expression, units
+from ncu_advisor import expression, parsed, units
 from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import Expression
 from ncu_advisor.resources import data_folder
@@ -182,16 +182,16 @@ def _expressions(table: Mapping[Any, Any], path: Path) -> dict[Any, Expression]:
         raise BadRule(path.name, f"{error.subject!r} {error.problem}") from error
 
 
-def from_toml(text: str, path: Path, trusted: bool = False) -> Rule:
-    """The rule written in ``text``. Raises BadRule, naming the file, for anything that does not hold together.
-
-    Of a ``trusted`` file, which the tests of this package have read, the examples are read when somebody asks for them.
-    """
-    text, mark, examples = text.partition(_EXAMPLE) if trusted else (text, "", "")
+def from_toml(text: str, path: Path) -> Rule:
+    """The rule written in ``text``. Raises BadRule, naming the file, for anything that does not hold together."""
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRule(path.name, f"is not TOML ({error})", "see CONTRIBUTING for a rule's parts") from error
+    return _from_table(raw, path)
+
+
+def _from_table(raw: Mapping[str, Any], path: Path) -> Rule:
     unknown = set(raw) - _PARTS
     if unknown:
         raise BadRule(path.name, f"has parts that no rule has: {', '.join(sorted(unknown))}")
@@ -201,7 +201,7 @@ def from_toml(text: str, path: Path, trusted: bool = False) -> Rule:
         raise BadRule(path.name, f"lacks {error.args[0]!r}", "see CONTRIBUTING for a rule's parts") from error
     if rule.id != path.stem:
         raise BadRule(path.name, f"says its id is {rule.id!r}", "a rule's file is named after its id")
-    return replace(rule, examples=_Later(mark + examples)) if mark else rule
+    return rule
 
 
 def _build(raw: Mapping[str, Any], path: Path) -> Rule:
@@ -305,12 +305,16 @@ def _numbers(tables: Any) -> dict[str, float]:
     return {name: float(value) for part in parts for name, value in part.items()}
 
 
-def load_folder(folder: Path, trusted: bool = False) -> list[Rule]:
+def load_folder(folder: Path) -> list[Rule]:
     """All rules of ``folder``, by id. Raises BadRule for the first file that does not hold together."""
-    return [from_toml(path.read_text(encoding="utf-8"), path, trusted) for path in sorted(folder.glob("*.toml"))]
+    return [from_toml(path.read_text(encoding="utf-8"), path) for path in sorted(folder.glob("*.toml"))]
 
 
 @lru_cache(maxsize=1)
 def catalogue() -> tuple[Rule, ...]:
-    """The rules that the package ships, by id."""
-    return tuple(load_folder(data_folder("rules"), trusted=True))
+    """The rules that the package ships, by id. Their examples, which the tests have read, are read when somebody asks for them."""
+    folder = data_folder("rules")
+    paths = sorted(folder.glob("*.toml"))
+    parts = [path.read_text(encoding="utf-8").partition(_EXAMPLE) for path in paths]
+    rules = map(_from_table, parsed.toml(folder, "rules", [text for text, _, _ in parts]), paths)
+    return tuple(replace(rule, examples=_Later(mark + rest)) if mark else rule for rule, (_, mark, rest) in zip(rules, parts, strict=True))

@@ -9,11 +9,13 @@ import difflib
 import math
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from ncu_advisor import parsed
 from ncu_advisor.errors import UnknownDevice
 from ncu_advisor.hardware.architecture import architecture, canonical
 from ncu_advisor.hardware.gpu import Gpu, Sourced, assemble
@@ -71,12 +73,11 @@ def ids() -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def heads() -> tuple[Head, ...]:
     """The heads of all files, by id."""
-    return tuple(_head(stem) for stem in ids())
+    texts = [(_FOLDER / f"{stem}.toml").read_text(encoding="utf-8").partition("\n[")[0] for stem in ids()]
+    return tuple(map(_head, ids(), parsed.toml(_FOLDER, "heads", texts)))
 
 
-def _head(stem: str) -> Head:
-    text = (_FOLDER / f"{stem}.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text.partition("\n[")[0])
+def _head(stem: str, table: Mapping[str, Any]) -> Head:
     return Head(
         id=stem,
         name=table["name"],

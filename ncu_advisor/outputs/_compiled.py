@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib.util
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jinja2 import BytecodeCache
+
+from ncu_advisor import parsed
 
 if TYPE_CHECKING:
     from jinja2.bccache import Bucket
@@ -37,14 +36,7 @@ class Compiled(BytecodeCache):
             bucket.load_bytecode(file)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        if sys.dont_write_bytecode:
-            return
-        file = self._file(bucket)
-        temporary = file.with_name(f"{file.name}.{os.getpid()}")
-        with contextlib.suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_bytes(bucket.bytecode_to_string())
-            temporary.replace(file)
+        parsed.keep(self._file(bucket), bucket.bytecode_to_string())
 
     def _file(self, bucket: Bucket) -> Path:
-        return Path(importlib.util.cache_from_source(str(self._folder / bucket.key)))
+        return parsed.kept_as(self._folder / bucket.key)

@@ -48,7 +48,8 @@ def _each_reader() -> Iterator[Reader]:
 
 @lru_cache(maxsize=1)
 def _modules() -> tuple[str, ...]:
-    return tuple(info.name for info in iter_modules(__path__))
+    # Formats are mostly called after their profiler: trying these first loads fewer of the modules that are no readers.
+    return tuple(sorted((info.name for info in iter_modules(__path__)), key=lambda name: (name[:3] not in ("ncu", "nsy"), name)))
 
 
 def read_all(

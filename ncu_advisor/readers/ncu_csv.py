@@ -7,11 +7,15 @@ launches with the same ID in different runs stay apart.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ncu_advisor.profile import LaunchTable
-from ncu_advisor.readers import csv_header, csv_table, ncu_details, ncu_raw, ncu_source
+from ncu_advisor.readers import csv_header, csv_table
 from ncu_advisor.readers.refusals import no_launches
 from ncu_advisor.readers.source import Source
+
+if TYPE_CHECKING:
+    from ncu_advisor.readers.ncu_source import Kernels
 
 KIND = "ncu-csv"
 
@@ -26,16 +30,26 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
     notes: list[str] = []
     made: list[LaunchTable] = []
     before = ""
-    kernels = ncu_source.Kernels(source)
+    kernels: Kernels | None = None
     for table in csv_table.tables(source, notes):
         before = before or table.before
+        # Each page's module is loaded when such a page comes.
         if table.page == csv_header.SOURCE:
+            from ncu_advisor.readers import ncu_source
+
+            kernels = kernels or ncu_source.Kernels(source)
             kernels.add(table)
         elif table.page == csv_header.RAW:
+            from ncu_advisor.readers import ncu_raw
+
             made.append(ncu_raw.launch_table(table, source, wanted))
         else:
+            from ncu_advisor.readers import ncu_details
+
             made.append(ncu_details.launch_table(table, source, wanted))
-    made = [table for table in (*made, kernels.table()) if len(table.launches)]
+    if kernels is not None:
+        made.append(kernels.table())
+    made = [table for table in made if len(table.launches)]
     if not made:
         raise no_launches(source.path, notes, before)
     made[0].warnings.extend(notes)
