@@ -25,9 +25,9 @@ def source(result: GateResult) -> str:
 @pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_renders_in_peace(show: Show, scheme: str, width: int) -> None:
-    """No error, no request, no scrolling sideways; a card for each of the four kernels that changed."""
+    """No error, no request, no scrolling sideways; a card for either of the kernels that changed."""
     page = show(source(made.compared()), scheme, width)
-    assert (page.problems(), page.requests(), page.evaluate("document.querySelectorAll('.card').length")) == ([], [], 4)
+    assert (page.problems(), page.requests(), page.evaluate("document.querySelectorAll('.card').length")) == ([], [], 2)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -11,7 +11,7 @@ from ncu_advisor import units
 from ncu_advisor.outputs import _page, _roofline_chart
 from ncu_advisor.presentation import digest, wording
 from ncu_advisor.regression.decide import FAIL, PASS
-from ncu_advisor.regression.matching import SAME
+from ncu_advisor.regression.matching import ADDED, REMOVED, SAME
 from ncu_advisor.regression.outputs import _before_after, _movement, _rows
 from ncu_advisor.regression.policy import Policy
 
@@ -93,6 +93,8 @@ def render(result: GateResult, options: Options) -> bytes:
 def _changed(kernel: KernelVerdict) -> bool:
     """Whether there is something to see: another time, limiter, shape or name, a finding that came or went, or a verdict against it."""
     change = kernel.change
+    if change.match.kind in (ADDED, REMOVED):
+        return False  # the table says so, and there is nothing to set beside it
     if kernel.verdict == FAIL or change.appeared or change.vanished or _direction(change):
         return True
     return change.match.kind != SAME or (change.limiter[0] != change.limiter[1] and "unknown" not in change.limiter)
@@ -129,13 +131,15 @@ def _counts(kernels: list[KernelVerdict]) -> str:
 
 
 def _total(comparison: Comparison | None) -> str:
-    """``"2.1x faster"``, ``"as fast as before"``; "" where a side took no time."""
-    if comparison is None or not min(comparison.total_ns) > 0:
+    """``"All kernels together are 2.1x faster."``, of those that both sides have; "" where nothing is to be compared."""
+    paired = [change.total_ns for change in comparison.kernels if change.time is not None] if comparison is not None else []
+    before, after = (math.fsum(spent for spent in side if not math.isnan(spent)) for side in zip(*paired, strict=True)) if paired else (0.0, 0.0)
+    if comparison is None or not min(before, after) > 0:
         return ""
-    before, after = comparison.total_ns
+    who = "All kernels" if len(paired) == len(comparison.kernels) else "The kernels of both sides"
     if abs(after - before) < 0.005 * before:
-        return "as fast as before"
-    return f"{wording.factor(max(before, after) / min(before, after))} {'faster' if after < before else 'slower'}"
+        return f"{who} together are as fast as before."
+    return f"{who} together are {wording.factor(max(before, after) / min(before, after))} {'faster' if after < before else 'slower'}."
 
 
 def _sides(comparison: Comparison | None) -> list[dict[str, Any]]:
