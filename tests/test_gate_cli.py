@@ -232,3 +232,26 @@ def test_help_is_quick() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
     assert "HEAVY False" in done.stdout
+
+
+def test_traces_of_nsys_are_runs(run: Run, tmp_path: Path) -> None:
+    """Ten launches of eight kernels as ``nsys stats -r cuda_gpu_trace`` prints them: the one that became 8% slower fails, on times alone."""
+    head = (
+        "Start (ns),Duration (ns),CorrId,GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,"
+        "Reg/Trd,StcSMem (MB),DymSMem (MB),Bytes (MB),Throughput (MBps),SrcMemKd,DstMemKd,Device,Ctx,Strm,Name"
+    )
+
+    def trace(name: str, seed: int, slower: float) -> None:
+        times = made.scattered(8, seed=seed, scatter=0.003)
+        times["kernel03"] = [slower * t for t in times["kernel03"]]
+        events = [(name, ns) for launch in range(10) for name, of in times.items() for ns in of[launch : launch + 1]]
+        rows = [f"{at * 10_000_000},{ns:.0f},{at},64,1,1,256,1,1,32,0.0,0.0,,,,,NVIDIA H200 (0),1,7,{k}" for at, (k, ns) in enumerate(events)]
+        (tmp_path / name).write_text("\n".join([head, *rows]) + "\n")
+
+    trace("before.csv", 1, 1.0)
+    trace("same.csv", 2, 1.0)
+    trace("slow.csv", 3, 1.08)
+    same, slow = (run("gate", "--baseline", "before.csv", "--current", name, "--format", "json") for name in ("same.csv", "slow.csv"))
+    assert (same.exit_code, slow.exit_code) == (0, 1)
+    assert [k["name"] for k in json.loads(slow.stdout)["kernels"] if k["verdict"] == "FAIL"] == ["kernel03"]
+    assert run("gate", "--baseline", "before.csv", "--current", "@base.csv").exit_code == 2

@@ -132,6 +132,26 @@ def test_sarif_follows_the_schema_of_the_standard() -> None:
     assert [error.json_path for result in results for error in validator.iter_errors(json.loads(text(result, "sarif")))] == []
 
 
+def test_sarif_of_what_was_not_compared_is_no_success() -> None:
+    """No result could mean that nothing is wrong: an analysis that could not run says that it did not."""
+    logs = [json.loads(text(result, "sarif"))["runs"][0]["invocations"][0]["executionSuccessful"] for result in (failing(), unlike())]
+    assert logs == [True, False]
+
+
+def test_what_was_matched_otherwise_is_said_of_passed_kernels_too() -> None:
+    """A kernel of another shape and one that was split pass; every reader learns that they are not what they were."""
+    before, after = made.scattered(seed=41), made.scattered(seed=42)
+    half = [t / 2 for t in after.pop("kernel03")]
+    times = {**{n: t for n, t in after.items() if n < "kernel03"}, "first_half": half, "second_half": half, **after}
+    now = made.run(times, instructions={"first_half": 5e5, "second_half": 5e5})
+    wider = [replace(k, kernel=k.kernel._replace(grid=(65, 1, 1))) if k.kernel.name == "kernel07" else k for k in now.kernels]
+    result = gate([made.run(before)], [replace(now, kernels=tuple(wider))])
+    said = text(result, "terminal").replace("\n", " ")
+    assert result.verdict == "PASS"
+    assert "kernel07: was launched as 64 × 256" in said
+    assert "kernel03 looks split into first_half, second_half" in said
+
+
 def test_github_annotates_the_line() -> None:
     """An error at file and line."""
     assert text(failing(), "github").startswith("::error file=src/k.cu,line=12,title=FAIL%3A kernel05::")

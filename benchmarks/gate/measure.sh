@@ -5,7 +5,7 @@
 #                                               LIMIT=200 (seconds, no run is begun after them)  EXAMPLE=1 (0 leaves the example out)
 #                                               CUPTI=FOLDER (of libcupti.so, where the linker does not find it)
 #
-# Every run is a fresh process. Those without ncu take durations as nsys does; those with it cost thirty times as much and are few. Leaves in
+# Every run is a fresh process. Those without ncu take durations as nsys does; those with it take eighty times as long a launch and are few. Leaves in
 # OUT: SESSION.tar.xz with the launches of each run and, of those with ncu, a raw page, which `python -m benchmarks.gate.measured` turns into
 # files of measured/; example.before.ncu-rep and example.after.ncu-rep.
 set -uo pipefail

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.regression import baseline
-from ncu_advisor.regression.runs import Run, of_report
+from ncu_advisor.regression.runs import Run, of_report, of_trace
 
 if TYPE_CHECKING:
+    from ncu_advisor.profile import Profile
     from ncu_advisor.report import Report
+    from ncu_advisor.timeline import Session
 
 
 def load(path: str, *, stamps: Mapping[str, str] | None = None, on_error: Callable[[AdvisorError], None] | None = None) -> list[Run]:
@@ -25,10 +27,16 @@ def load(path: str, *, stamps: Mapping[str, str] | None = None, on_error: Callab
     from ncu_advisor.advise import advise
     from ncu_advisor.load import load as load_profile
 
-    report = advise(load_profile([path], on_error=on_error))
-    if not report.kernels:
-        raise UnreadableInput(path, "holds no launch of a kernel that could be compared", "profile with ncu and export the raw page")
-    return [of_report(report, PurePath(path).name, stamps)]
+    profile = load_profile([path], on_error=on_error)
+    if len(profile.launches):
+        return [of_report(advise(profile), PurePath(path).name, stamps)]
+    versions = {note.tool_version for note in profile.inputs if note.tool_version}
+    traced = [of_trace(session, PurePath(path).name, ", ".join(sorted(versions)) or None, stamps) for session in _sessions(profile)]
+    if not any(run.kernels for run in traced):
+        raise UnreadableInput(
+            path, "holds no launch of a kernel that could be compared", "export ncu's raw page, or of nsys the .sqlite or the cuda_gpu_trace"
+        )
+    return [run for run in traced if run.kernels]
 
 
 def load_all(
@@ -45,6 +53,12 @@ def _globbed(argument: str) -> list[str]:
     if argument == "-" or Path(argument).exists() or not any(sign in argument for sign in "*?["):
         return [argument]
     return [source.path for source in expand([argument])]
+
+
+def _sessions(profile: Profile) -> list[Session]:
+    from ncu_advisor.timeline import Timeline
+
+    return profile.timeline.sessions if isinstance(profile.timeline, Timeline) else []
 
 
 def _saved(path: str) -> dict[str, Any] | None:

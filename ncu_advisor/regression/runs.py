@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +20,7 @@ from ncu_advisor.text import one_line
 if TYPE_CHECKING:
     from ncu_advisor.conditions import Conditions
     from ncu_advisor.report import Diagnosis, Report
+    from ncu_advisor.timeline import Session
 
 # Counted per instruction or fixed by the compiler: the same work counts the same on every run (seen so on an H200 over three collections).
 EXACT = (
@@ -119,6 +120,20 @@ def of_report(report: Report, label: str = "", stamps: Mapping[str, str] | None 
     return Run(
         label or ", ".join(note.name for note in report.inputs), known, tuple(_gathered(k, launches) for k, launches in members.items()), report
     )
+
+
+def of_trace(session: Session, label: str, tool_version: str | None = None, stamps: Mapping[str, str] | None = None) -> Run:
+    """The run that a system profile traced: times alone. Without kernels where it holds no trace of them, only a summary, say."""
+    events = session.frame("kernels")
+    shapes = events[["grid_x", "grid_y", "grid_z", "block_x", "block_y", "block_z"]].astype(int).to_numpy().tolist()
+    members: dict[Kernel, list[float]] = {}
+    for name, (*grid, x, y, z), ns in zip(events["name"], shapes, events["end_ns"] - events["start_ns"], strict=True):
+        members.setdefault(Kernel(one_line(normalise(name)), (grid[0], grid[1], grid[2]), (x, y, z)), []).append(float(ns))
+    known = conditions.Conditions(tool_version=tool_version, metrics=("duration",))
+    for gpu in list(session.devices.values())[:1]:
+        count = None if math.isnan(gpu.sm_count) else int(gpu.sm_count)
+        known = replace(known, device=gpu.name or None, compute_capability=gpu.compute_capability or None, sm_count=count)
+    return Run(label, known.stamped(dict(stamps or {})), tuple(KernelRun(kernel, tuple(times)) for kernel, times in members.items()))
 
 
 def _gathered(kernel: Kernel, launches: Sequence[Diagnosis]) -> KernelRun:

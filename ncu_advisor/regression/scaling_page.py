@@ -37,11 +37,13 @@ def _point(text: str, on_error: Callable[[AdvisorError], None]) -> tuple[float, 
 
 def _table(rows: Sequence[Scaling], kind: str) -> str:
     head = f"{'Kernel':40}" + "".join(f"{f'{p:g}':>10}" for p in rows[0].workers) + ("   scales" if kind == STRONG else "")
-    lines = [f"{kind.capitalize()} scaling efficiency over workers, time of the first", head]
+    lines = [f"{kind.capitalize()} scaling: efficiency by number of workers, {rows[0].workers[0]:g} being 100%", head]
     for row in rows[:_ROWS]:
         cells = "".join(f"{wording.fraction(value):>10}" for value in row.efficiency)
         scaled = f"{row.scaled_pct:8.0f}%" if kind == STRONG and not math.isnan(row.scaled_pct) else ""
         lines.append(f"{elide(row.name, 40):40}{cells} {scaled}".rstrip())
+    if kind == STRONG:
+        lines.append("scales: the share of the time that divides by the workers (Amdahl's law, fitted to all profiles).")
     if len(rows) > _ROWS:
         lines.append(f"{wording.counted(len(rows) - _ROWS, 'further kernel')}: --format json has them.")
     return "\n".join(lines) + "\n"

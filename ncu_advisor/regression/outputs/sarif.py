@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ncu_advisor import __version__
 from ncu_advisor.outputs.sarif import message, uri
-from ncu_advisor.regression.decide import AMBIGUOUS, FAIL
+from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE
 from ncu_advisor.regression.outputs import _rows
 from ncu_advisor.text import one_line
 
@@ -44,7 +44,7 @@ def render(result: GateResult, options: Options) -> bytes:
         "runs": [
             {
                 "tool": {"driver": {"name": "ncu-advisor gate", "version": __version__, "rules": rules}},
-                "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": notes}],
+                "invocations": [{"executionSuccessful": result.verdict != INCOMPARABLE, "toolExecutionNotifications": notes}],
                 "results": results,
             }
         ],
