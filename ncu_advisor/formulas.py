@@ -490,6 +490,26 @@ def dadd_dmul(dadd_per_cycle: Column, dmul_per_cycle: Column, elapsed_cycles: Co
     return (dadd_per_cycle + dmul_per_cycle) * elapsed_cycles / WARP
 
 
+@metric("inst", "ffma")
+def _stated_ffma(stated_ffma: Column) -> Column:
+    return stated_ffma
+
+
+@metric("inst", "fadd_fmul")
+def _stated_fadd_fmul(stated_fadd_fmul: Column) -> Column:
+    return stated_fadd_fmul
+
+
+@metric("inst", "dfma")
+def _stated_dfma(stated_dfma: Column) -> Column:
+    return stated_dfma
+
+
+@metric("inst", "dadd_dmul")
+def _stated_dadd_dmul(stated_dadd_dmul: Column) -> Column:
+    return stated_dadd_dmul
+
+
 @metric("inst")
 def hfma(hfma_per_cycle: Column, elapsed_cycles: Column) -> Column:
     """Packed FP16 multiply-adds, in warp instructions of full warps."""
@@ -500,6 +520,17 @@ def hfma(hfma_per_cycle: Column, elapsed_cycles: Column) -> Column:
 def tensor_rate(tensor_fp16_rate: Column, tensor_bf16_rate: Column, tensor_tf32_rate: Column, tensor_fp64_rate: Column) -> Column:
     """Operations per second on the tensor cores, all floating formats."""
     return tensor_fp16_rate + tensor_bf16_rate + tensor_tf32_rate + tensor_fp64_rate
+
+
+@metric("cycle", "sm_active_cycles_max")
+def _sm_active_cycles_max(sm_active_cycles: Column, stated_sm_above: Column) -> Column:
+    """The vendor's sentence gives the distance as a share of the largest value (its words say of the average)."""
+    return sm_active_cycles / (1.0 - stated_sm_above / 100.0)
+
+
+@metric("wavefront", "shared_wavefronts_ideal")
+def _shared_wavefronts_ideal(shared_wavefronts_source: Column, shared_excess_wavefronts: Column) -> Column:
+    return shared_wavefronts_source - shared_excess_wavefronts
 
 
 def _stall_shares() -> None:

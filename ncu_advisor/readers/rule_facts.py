@@ -34,11 +34,17 @@ _REASONS = {
     "next instruction fetched": "no_instruction",
     "branch target": "branch_resolving",
     "memory barrier": "membar",
+    "micro scheduler to select": "not_selected",
 }
 _SECTORS = rf"{_NUMBER} excessive sectors \([\d.]+% of the total {_NUMBER} sectors\)"
 _WAVEFRONTS = rf"{_NUMBER} excessive wavefronts \([\d.]+% of the total {_NUMBER} wavefronts\)"
 _USED = rf"global %ss .{{0,60}}On average, only {_NUMBER} of the 32 bytes"
 _CONFLICTS = rf"across all {_NUMBER} shared %s requests\. ?This results in {_NUMBER} bank conflicts, .{{0,50}}overall {_NUMBER} wavefronts"
+_SMS = (
+    r"One or more SMs have .{0,80}average number of active cycles\. "
+    rf"Maximum instance value is {_NUMBER}% above the average"
+)
+_FUSED = rf"executes {_NUMBER} fused and {_NUMBER} non-fused FP%s instructions"
 _BUSIEST = rf"\b%s is the highest-utilized pipeline \({_NUMBER}%%\) based on elapsed"
 
 
@@ -56,6 +62,9 @@ def _counts() -> Iterator[tuple[re.Pattern[str], tuple[str, ...]]]:
                 f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{short}.sum",
             ),
         )
+    yield re.compile(_SMS), ("rule:WorkloadImbalance:sm_above_pct",)
+    for size in ("32", "64"):
+        yield re.compile(_FUSED % size), (f"rule:FPInstructions:fp{size}_fused", f"rule:FPInstructions:fp{size}_unfused")
     for pipe in ("ALU", "FMA"):
         yield re.compile(_BUSIEST % pipe), (f"sm__pipe_{pipe.lower()}_cycles_active.avg.pct_of_peak_sustained_elapsed",)
 
