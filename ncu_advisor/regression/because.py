@@ -25,6 +25,7 @@ _WORK = (
     "dram_bytes_written",
 )
 _EXPLAINS = 0.02
+_PART = 0.2  # of the time's change (both as logarithms): work or a clock that changed by less is no reason for it
 _PLAIN = 10.0  # percent by which a kernel's single launches do not differ without a reason: measured scatter is a few percent
 _SCALED = ("ns", "byte", "byte/s", "hz", "flop/s", "%")
 
@@ -78,7 +79,7 @@ def _causes(change: KernelChange, worse: bool) -> list[str]:
     if occupancy is not None and (occupancy.after < occupancy.before) == worse:
         causes.append(f"theoretical occupancy went from {occupancy.before:.0f}% to {occupancy.after:.0f}%")
     clock = next((m for m in change.metrics if m.name == "sm_clock"), None)
-    if clock is not None and (clock.after < clock.before) == worse:
+    if clock is not None and (clock.after < clock.before) == worse and _enough(clock.before, clock.after, change):
         causes.append(f"the SM clock went from {clock.before / 1e6:.0f} to {clock.after / 1e6:.0f} MHz")
     return causes
 
@@ -89,17 +90,25 @@ def _rule(rule: str, seen: RuleSeen, verb: str) -> str:
 
 
 def _work(change: KernelChange, worse: bool) -> CounterChange | None:
-    """The counter of work that changed most in the direction of the time."""
+    """The counter of work that changed most in the direction of the time, by enough to be a reason for it."""
     known = [c for c in change.counters if c.name in _WORK and c.before != c.after]
     moved = [c for c in known if (c.after > c.before) == worse and abs(c.after - c.before) > _EXPLAINS * max(c.before, c.after)]
+    moved = [c for c in moved if _enough(c.before, c.after, change)]
     return max(moved, key=lambda c: (abs(math.log(c.after / c.before)) if c.before and c.after else 100.0, -_WORK.index(c.name)), default=None)
+
+
+def _enough(before: float, after: float, change: KernelChange) -> bool:
+    """Whether a figure changed by a part of what the time did; what appeared or vanished always did."""
+    if change.time is None or not before or not after or not math.isfinite(change.time.raw_change_pct):
+        return True
+    return abs(math.log(after / before)) >= _PART * abs(math.log1p(change.time.raw_change_pct / 100))
 
 
 def _times(change: CounterChange) -> str:
     if not change.before or not change.after:
         return ""
     ratio = change.after / change.before
-    return f" ({ratio:.1f}x)" if ratio >= 2 or ratio <= 0.5 else f" ({change.change_pct:+.0f}%)"
+    return f" ({ratio:.1f}x)" if ratio >= 2 else f" ({ratio:.2g}x)" if ratio <= 0.5 else f" ({change.change_pct:+.0f}%)"
 
 
 def value(number: float, unit: str) -> str:

@@ -1,0 +1,33 @@
+"""What counts as a reason for a changed time: what changed by a part of it, not whatever moved."""
+
+from __future__ import annotations
+
+import gate_profiles as made
+import pytest
+
+from ncu_advisor.regression.compare import compare
+
+
+@pytest.mark.parametrize(
+    ("work", "said"),
+    [
+        (1.03e6, "slower, but no collected counter says why"),
+        (1.4e6, "slower because instructions that warps executed: 1 M to 1.4 M (+40%)"),
+        (2.5e6, "slower because instructions that warps executed: 1 M to 2.5 M (2.5x)"),
+    ],
+)
+def test_work_that_hardly_changed_is_no_reason_for_twice_the_time(work: float, said: str) -> None:
+    """Of a kernel that takes twice as long, 3% more instructions are no reason; 40% more are part of one."""
+    before, after = (made.scattered(seed=seed) for seed in (1, 2))
+    after["kernel05"] = [2 * time for time in after["kernel05"]]
+    comparison = compare([made.run(before)], [made.run(after, instructions={"kernel05": work})])
+    assert [change.because for change in comparison.kernels if change.kernel.name == "kernel05"] == [said]
+
+
+def test_work_that_fell_is_told_as_a_part() -> None:
+    """A thirtieth of the instructions reads as that, not as 0.0x."""
+    before, after = (made.scattered(seed=seed) for seed in (1, 2))
+    after["kernel05"] = [time / 4 for time in after["kernel05"]]
+    comparison = compare([made.run(before)], [made.run(after, instructions={"kernel05": 3.3e4})])
+    [because] = [change.because for change in comparison.kernels if change.kernel.name == "kernel05"]
+    assert because == "faster because instructions that warps executed: 1 M to 33,000 (0.033x)"
