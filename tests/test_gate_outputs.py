@@ -207,3 +207,11 @@ def test_suffixes() -> None:
     for name, formats in (("a.txt", gate_outputs.FORMATS), ("a.sarif", gate_outputs.COMPARED)):
         with pytest.raises(AdvisorError, match="no output format"):
             gate_outputs.by_suffix(name, formats)
+
+
+def test_a_counter_of_the_reason_is_not_listed_twice() -> None:
+    """Slower because of more instructions: they stand in that sentence, and in no line of their own."""
+    times = made.scattered(seed=51)
+    now = {n: [t * (1.2 if n == "kernel04" else 1.0) for t in launches] for n, launches in made.scattered(seed=52).items()}
+    said = text(gate([made.run(times)], [made.run(now, instructions={"kernel04": 1.2e6})]), "md")
+    assert (said.count("slower because instructions"), said.count("1 M to 1.2 M")) == (1, 1)

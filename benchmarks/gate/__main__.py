@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -94,7 +94,7 @@ def power(rows: dict[str, Draw], resamplings: int, histories: Sequence[int] = HI
     return lines
 
 
-def improvements(rows: dict[str, tuple[Draw, Sequence[int]]], resamplings: int, histories: Sequence[int] = HISTORIES) -> list[str]:
+def improvements(rows: Mapping[str, tuple[Draw, Sequence[int]]], resamplings: int, histories: Sequence[int] = HISTORIES) -> list[str]:
     """A table of pull requests that make the named kernels faster: percent of those kernels that fail."""
     policy = Policy()
     names = [*(ours(h) for h in histories), *simple.RULES]

@@ -54,7 +54,7 @@ def table(resamplings: int) -> list[str]:
     """Percent of gates in which the mismatch was named, and in which the verdict was INCOMPARABLE."""
     lines = ["| done to the current run | named, % | INCOMPARABLE, % |", "|---|--:|--:|"]
     drawn = np.random.default_rng(7)
-    for what, (change, name) in {"nothing": (lambda run: run, ""), **INJECTED}.items():
+    for what, (change, name) in {"nothing": (_told, ""), **INJECTED}.items():
         named = refused = 0
         for _ in range(resamplings):
             before, after = _sides(drawn)

@@ -79,7 +79,13 @@ def sentences(kernel: KernelVerdict) -> list[str]:
     told = became(kernel.change)
     if told and not any(line.startswith(told) for line in said):
         said.append(told)
-    return [one_line(line) for line in said]
+    return [one_line(line) for line in said if line == because or not _part_of(line, because)]
+
+
+def _part_of(line: str, because: str) -> bool:
+    """Whether ``line`` is a counter that the reason names already: ``"instructions: 10 to 12 (+20%)"``."""
+    counter = line.rpartition(" (")[0]
+    return bool(counter) and counter in because
 
 
 def grouped(kernels: Iterable[KernelVerdict]) -> list[tuple[list[KernelVerdict], list[str]]]:
