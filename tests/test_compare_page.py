@@ -122,6 +122,12 @@ def test_hostile_names_add_no_element_and_no_attribute(name: str) -> None:
     assert all(re.fullmatch(r"#[a-z0-9-]+|data:,", target) for target in page.values("href"))
 
 
+def test_what_failed_is_named_first() -> None:
+    """Before an improvement that saved more time."""
+    listed = re.findall(r'<ol class="changes">(.*?)</ol>', source(made.gated()), flags=re.DOTALL)[0]
+    assert listed.index("hgemm_fma") < listed.index("transpose_naive")
+
+
 def test_every_link_has_its_place() -> None:
     """No address within the page leads nowhere."""
     page = Page(source(made.gated()))

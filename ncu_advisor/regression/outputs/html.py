@@ -116,9 +116,10 @@ def _card(kernel: KernelVerdict) -> Card:
 
 
 def _first(cards: list[Card]) -> list[tuple[int, Card]]:
-    """Cards of the changes of most time, with their numbers."""
+    """Cards with their numbers: of what failed, then of the changes of most time."""
     told = [(number, card) for number, card in enumerate(cards) if card.direction]
-    return sorted(told, key=lambda entry: -abs(entry[1].change.total_ns[1] - entry[1].change.total_ns[0]))[:_FIRST]
+    spent = {number: abs(card.change.total_ns[1] - card.change.total_ns[0]) for number, card in told}
+    return sorted(told, key=lambda entry: (entry[1].kernel.verdict != FAIL, -spent[entry[0]]))[:_FIRST]
 
 
 def _counts(kernels: list[KernelVerdict]) -> str:
