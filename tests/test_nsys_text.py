@@ -120,3 +120,50 @@ def test_other_text_is_not_recognised(tmp_path: Path, content: str) -> None:
     assert not nsys_text.recognises(Source(str(file), file))
     with pytest.raises(UnreadableInput, match="it holds no table of nsys stats"):
         nsys_text.read(Source(str(file), file), lambda _: True)
+
+
+COMMA = """CUDA Kernel Statistics:
+
+ Time(%)  Total Time (ns)  Instances   Average   Minimum  Maximum   Name
+ -------  ---------------  ---------  ---------  -------  -------  ------
+    90,0        2.030.694          9  225.632,7  225.224  226.408  first
+    10,0          225.632          1  225.632,0  225.632  225.632  second
+
+CUDA Memory Operation Statistics (by size in KiB):
+
+    Total     Operations   Average    Minimum    Maximum       Operation
+ -----------  ----------  ---------  ---------  ---------  ------------------
+  72.900,000           9  8.100,000  8.100,000  8.100,000  [CUDA memcpy DtoH]
+
+CUDA Kernel & Memory Operations Trace:
+
+ Start(sec)  Duration(nsec)  CorrId   GrdX   GrdY  GrdZ  BlkX  BlkY  BlkZ    Device    Ctx  Strm   Name
+ ----------  --------------  ------  ------  ----  ----  ----  ----  ----  ----------  ---  ----  ------
+   0,100000       1.226.408      36  65.535     1     1    64     1     1  A GPU (1)     1    13  first
+   {second}         225.479      54  65.535     1     1    64     1     1  A GPU (1)     1    13  second
+"""
+
+
+def test_a_decimal_comma_is_recognised(tmp_path: Path) -> None:
+    """One run has one locale: "65.535" blocks and "225.632" ns are thousands because "90,0" is a share."""
+    kernels, sizes, trace = tables(tmp_path, COMMA.replace("{second}", "0,102000"))
+    assert kernels.frames["kernel_summary"]["total_ns"].tolist() == [2030694.0, 225632.0]
+    assert kernels.frames["kernel_summary"]["avg_ns"].tolist() == [225632.7, 225632.0]
+    assert sizes.frames["memory_size_summary"]["total_bytes"].tolist() == [72900 * 1024.0]
+    frame = trace.frames["kernels"]
+    assert (frame["end_ns"] - frame["start_ns"]).tolist() == [1226408, 225479]
+    assert frame["start_ns"].tolist() == [100_000_000, 102_000_000]
+    assert frame["grid_x"].tolist() == [65535, 65535]
+
+
+def test_a_decimal_mark_that_cannot_be_told_is_refused(tmp_path: Path) -> None:
+    """Points and commas that contradict each other are nobody's numbers."""
+    with pytest.raises(UnreadableInput, match="decimal mark cannot be told"):
+        tables(tmp_path, COMMA.replace("{second}", "0.102000"))
+
+
+def test_a_trace_of_rounded_starts_is_left_out(tmp_path: Path) -> None:
+    """Some versions print whole seconds: gaps and overlaps of that would be inventions."""
+    *_, trace = tables(tmp_path, COMMA.replace("{second}", "0,100000"))
+    assert trace.frames == {}
+    assert "rounds start times" in trace.warnings[0]

@@ -128,7 +128,8 @@ def _table(source: Source, header: Header, delimiter: str, lines: _Rows, hint: s
     except csv.Error as error:
         raise UnreadableInput(source.path, f"its {header.report.name} report is no valid CSV ({error})", "export it again") from None
     columns = list(zip(*rows, strict=True)) if rows else [()] * width
-    table = nsys_frames.table(header, columns, source.path, hint)
+    marks = nsys_frames.separators(source.path, [(header, columns)])
+    table = nsys_frames.table(header, columns, source.path, hint, marks)
     if table is None:
         table = TimelineTable(f"nsys-{hint}", source.path, warnings=[f"the report {elide(str(hint), 60)} is not used by any rule"])
     if short:

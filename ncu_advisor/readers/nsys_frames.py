@@ -6,13 +6,14 @@ Not a reader: what the CSV and the text reader share. Sizes that a report prints
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from ncu_advisor.readers.nsys_reports import ALIASES, NAMES, Header
+from ncu_advisor.readers.separators import POINT, Separators, decide
 from ncu_advisor.timeline import TimelineTable, TracedGpu, run_of, shape_text, shaped
 from ncu_advisor.units import scale
 
@@ -20,6 +21,7 @@ _DIRECTION = re.compile(r"\b(H|D|P|A)(?:ost|evice|eer|rray)?(?:-to-|to)(H|D|P|A)
 _DEVICE = re.compile(r"\((\d{1,4})\)\s*\Z")
 _QUANTITY = re.compile(r"\s*(-?[\d.,]+)\s*(n|u|\u00b5|\u03bc|m)?s\s*\Z")
 _CALL_VERSION = re.compile(r"(?:_v\d+|_ptsz|_ptds)+\Z")
+_TOGETHER = 0.1  # share of events that begin with another of their stream; a trace in nanoseconds has none
 _TEXTS = frozenset(
     ("name", "call", "operation", "category", "range", "style", "gpu", "device", "source_kind", "destination_kind", "grid", "block", "duration")
 )
@@ -38,11 +40,30 @@ def direction(operation: str) -> str:
     return f"{match[1]}to{match[2]}" if match else ""
 
 
-def table(header: Header, columns: Sequence[Sequence[str]], path: str, hint: str | None) -> TimelineTable | None:
+def separators(path: str, tables: Iterable[tuple[Header, Sequence[Sequence[str]]]]) -> Separators:
+    """The separators of tables that one program printed, each given as its header and its cells column by column.
+
+    Where nothing but single points stands, they are decimal ones. Raises UnreadableInput where cells could be read in two ways.
+    """
+    cells = [cell.strip() for header, columns in tables for cell in _numeric(header, columns)]
+    if not any("," in cell or cell.count(".") > 1 for cell in cells):
+        return POINT
+    return decide(path, ((cell, "") for cell in cells), always_grouped=True)
+
+
+def _numeric(header: Header, columns: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Every cell that is to be a number."""
+    for label, cells in zip(header.labels, columns, strict=True):
+        column = header.report.columns.get(label)
+        if column is not None and (column not in _TEXTS or _is_plain_device(header, column)):
+            yield from cells
+
+
+def table(header: Header, columns: Sequence[Sequence[str]], path: str, hint: str | None, marks: Separators = POINT) -> TimelineTable | None:
     """The table of one report, given its cells column by column; None for a report that only looks like one of ours."""
     if hint is not None and hint not in NAMES:
         return None
-    named = _named(header, columns)
+    named = _named(header, columns, marks)
     frame = header.report.frame
     name = _kind(header, named, hint)
     result = TimelineTable(f"nsys-{name}", path, run_of(path, NAMES | ALIASES.keys()))
@@ -59,14 +80,14 @@ def table(header: Header, columns: Sequence[Sequence[str]], path: str, hint: str
     return result
 
 
-def _named(header: Header, columns: Sequence[Sequence[str]]) -> Columns:
+def _named(header: Header, columns: Sequence[Sequence[str]], marks: Separators) -> Columns:
     """Frame column -> values in base units; the first of equal labels counts."""
     named: Columns = {}
     for label, factor, cells in zip(header.labels, header.factors, columns, strict=True):
         column = header.report.columns.get(label)
         if column is None or column in named:
             continue
-        named[column] = list(cells) if column in _TEXTS and not _is_plain_device(header, column) else _numbers(cells, factor)
+        named[column] = list(cells) if column in _TEXTS and not _is_plain_device(header, column) else _numbers(cells, factor, marks)
     return named
 
 
@@ -74,8 +95,8 @@ def _is_plain_device(header: Header, column: str) -> bool:
     return column == "device" and header.report.frame != "kernels"
 
 
-def _numbers(cells: Sequence[str], factor: float) -> pd.Series[Any]:
-    series = pd.Series(cells, dtype=object)
+def _numbers(cells: Sequence[str], factor: float, marks: Separators) -> pd.Series[Any]:
+    series = pd.Series(cells if marks == POINT else [marks.to_point(cell) for cell in cells], dtype=object)
     numbers = pd.Series(pd.to_numeric(series, errors="coerce"))
     if numbers.isna().any():
         numbers = pd.Series(pd.to_numeric(series.str.replace(",", "", regex=False).str.strip(), errors="coerce"))
@@ -125,6 +146,9 @@ def _add_gpu_trace(result: TimelineTable, named: Columns) -> None:
     """Kernels, copies, page migrations and memsets share the report; the name in brackets tells which."""
     named = _finished("kernels", named)
     result.devices, named["device"] = _devices(named.get("device", [""] * len(named["name"])))
+    if _starts_are_rounded(named):
+        result.warnings.append("the trace rounds start times so that events of one stream begin together: it is left out, summaries are not")
+        return
     names = np.array(named["name"], dtype=object)
     named["direction"] = [direction(name) if name.startswith("[") else "" for name in names]
     for column in ("source_kind", "destination_kind"):
@@ -134,6 +158,13 @@ def _add_gpu_trace(result: TimelineTable, named: Columns) -> None:
     memset = memory & np.array(["memset" in name.lower() for name in names], dtype=bool)
     for key, rows in (("kernels", ~memory), ("memcopies", memory & ~memset & ~unified), ("memsets", memset), ("migrations", unified & ~memset)):
         result.frames[key] = shaped(key, _rows(named, rows))
+
+
+def _starts_are_rounded(named: Columns) -> bool:
+    """Whether many events begin when another of their stream does, which no stream can do: some versions print whole seconds."""
+    streams = {name: named[name] for name in ("device", "context", "stream", "process", "start_ns") if name in named}
+    events = pd.DataFrame(streams)[pd.Series(named["end_ns"]) > pd.Series(named["start_ns"])]
+    return bool(len(events)) and bool(events.duplicated().mean() > _TOGETHER)
 
 
 def _devices(cells: Sequence[str]) -> tuple[dict[int, TracedGpu], list[int]]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.readers import nsys_frames, nsys_reports
 from ncu_advisor.readers.nsys_reports import Header
+from ncu_advisor.readers.separators import Separators
 from ncu_advisor.readers.source import Source
 from ncu_advisor.timeline import TimelineTable
 
@@ -24,6 +25,7 @@ _RUN = re.compile(r"-{2,}")
 _TITLE_DISTANCE = 4
 
 Spans = list[tuple[int, int]]
+Columns = list[tuple[str, ...]]
 
 
 def recognises(source: Source) -> bool:
@@ -38,7 +40,7 @@ def recognises(source: Source) -> bool:
 
 def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
     """One table per report. ``wanted`` is not asked: reports have no metric columns."""
-    tables: list[TimelineTable] = []
+    pages: list[tuple[Header, Columns, str | None]] = []
     above: deque[str] = deque(maxlen=_TITLE_DISTANCE)
     hint: str | None = None
     lines = nsys_reports.lines(source)
@@ -51,9 +53,11 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
         spans = _spans(line)
         header = _header(above[-1], spans, unit)
         if header is not None:
-            tables += _table(source, header, _cells(lines, spans), hint)
+            pages.append((header, _columns(header, _cells(lines, spans)), hint))
         above.clear()
         hint = None
+    marks = nsys_frames.separators(source.path, [(header, columns) for header, columns, _ in pages])
+    tables = [table for header, columns, hint in pages for table in _table(source, header, columns, hint, marks)]
     if not tables:
         raise UnreadableInput(source.path, "it holds no table of nsys stats", "export one: nsys stats --report cuda_gpu_kern_sum --format csv")
     return tables
@@ -85,11 +89,14 @@ def _cells(lines: Iterator[str], spans: Spans) -> list[list[str]]:
     return rows
 
 
-def _table(source: Source, header: Header, rows: list[list[str]], hint: str | None) -> list[TimelineTable]:
-    columns = list(zip(*rows, strict=True)) if rows else [()] * len(header.labels)
-    table = nsys_frames.table(header, columns, source.path, hint)
+def _columns(header: Header, rows: list[list[str]]) -> Columns:
+    return list(zip(*rows, strict=True)) if rows else [()] * len(header.labels)
+
+
+def _table(source: Source, header: Header, columns: Columns, hint: str | None, marks: Separators) -> list[TimelineTable]:
+    table = nsys_frames.table(header, columns, source.path, hint, marks)
     if table is None:
         return []
-    if any(cell.endswith(("…", "...")) for row in rows for cell in row[-1:]):
+    if any(cell.endswith(("…", "...")) for cell in columns[-1]):
         table.warnings.append("this text report cuts long names; --format csv keeps them whole")
     return [table]
