@@ -21,16 +21,16 @@ class AttentionCosts:
     """What data sheets do not state, in cycles of an SM; fitted to the seen part of benchmarks/tiles/measured (fit.py)."""
 
     instructions: float = 8.76  # per score, beside the exponential: maximum, scale and subtract, sum, conversion to the operand's type, selecting
-    exponent: float = 1.39  # of the norm that joins the exponentials with those instructions
+    exponent: float = 1.34  # of the norm that joins the exponentials with those instructions
     # Of a step in which a warpgroup keeps no unit busy: draining two wgmma, the row maximum and sum across lanes, the barrier of the copies.
     think: float = 256.0
-    coupled: float = 0.672  # what a second warpgroup of a block is worth: the barriers around the copies keep the two nearly in step
-    tensor: float = 0.933  # of the dense rate that products reach whose operands depend on each other
-    spill: float = 3.21  # per spilled register of a warp and step: out, in, and wgmma that wait for each other because of it
+    coupled: float = 0.652  # what a second warpgroup of a block is worth: the barriers around the copies keep the two nearly in step
+    tensor: float = 0.962  # of the dense rate that products reach whose operands depend on each other
+    spill: float = 3.29  # per spilled register of a warp and step: out, in, and wgmma that wait for each other because of it
     ends: float = 1.69  # of a block's start and end beside its loop, over a matrix product's
     masked: float = 2.84  # times the latency of a copy, and instructions per score over the unmasked ones: the second loop, along the diagonal
-    ragged: float = 0.359  # of an average block's time by which the end of a launch of many waves is ragged
-    power: float = 0.637  # of what matrix products sustain under the board's power limit
+    ragged: float = 0.33  # of an average block's time by which the end of a launch of many waves is ragged
+    power: float = 0.641  # of what matrix products sustain under the board's power limit
 
 
 DEFAULT = AttentionCosts()

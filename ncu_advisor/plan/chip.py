@@ -28,8 +28,10 @@ DTYPES = tuple(ELEMENT)
 _L2_BYTES_PER_CLOCK_AND_SM, _L2_BYTES_PER_CLOCK_AT_MOST = 64.0, 6150.0
 _LATENCY = {"l2": 270.0, "dram": 650.0}
 _ACHIEVABLE_DRAM = {"dram_read": 0.95, "dram_copy": 0.88, "dram_triad": 0.90, "dram_write": 0.97}
-# What tensor kernels sustain of the dense peak under the board's power limit, where no measurement is at hand: H200, 8192^3 (grade A there).
-_ACHIEVABLE_TENSOR = 0.8
+# What tensor kernels sustain of the dense peak under the board's power limit, where no measurement is at hand. Parts with warpgroup instructions
+# are held back by power: 0.8 on an H200, 8192^3 (grade A there). Others hardly: the vendor's library reaches 0.88 to 0.96 on an L20
+# (DefTruth/CUDA-Learn-Notes, hgemm; grade B).
+_ACHIEVABLE_TENSOR, _ACHIEVABLE_TENSOR_BEFORE = 0.8, 0.92
 
 
 @dataclass(frozen=True, eq=False)  # compared by identity, so that a device keys a cache without hashing its tables
@@ -89,7 +91,9 @@ def achievable(gpu: Gpu, what: str) -> float:
     """The fraction of a theoretical peak that good kernels reach: the device's own, or what its kind was seen to reach."""
     if what in gpu.achievable:
         return gpu.achievable[what].value
-    return _ACHIEVABLE_DRAM.get(what, _ACHIEVABLE_TENSOR if what.startswith("tensor") else 0.97)
+    if what.startswith("tensor"):
+        return _ACHIEVABLE_TENSOR if gpu.architecture.has("wgmma") or gpu.architecture.has("tcgen05") else _ACHIEVABLE_TENSOR_BEFORE
+    return _ACHIEVABLE_DRAM.get(what, 0.97)
 
 
 def rate(gpu: Gpu, dtype: str) -> tuple[str, float]:

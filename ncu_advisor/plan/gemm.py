@@ -116,7 +116,7 @@ def ranked(problem: Product, on: Chip, costs: Costs = DEFAULT) -> list[tuple[Pre
             if prediction is None or spills(candidate, problem.element, prediction.footprint.path, on.limits):
                 break
             found.append((prediction, candidate))
-            if prediction.grid >= on.sms:
+            if prediction.waves >= 1.0:
                 break
     if not found:
         raise AdvisorError(on.gpu.name, f"no tile of {problem.dtype} fits an SM", "choose another --dtype")

@@ -131,7 +131,7 @@ def predict(product: Product, tile: Tile, chip: Chip, costs: Costs = step.DEFAUL
         "tensor" if foot.path != "fma" else "fma": max(chip.us(rounds * mma), power_us),
         "shared": chip.us(rounds * smem),
         "issue": chip.us(rounds * issue),
-        "l2": chip.us(max(rounds * fill, steps * grid * l2)),
+        "l2": chip.us(max(rounds * fill, steps * grid * (l2 + hot))),
         "dram": dram_us,
         "latency": chip.us((full + (rest > 0)) * (steps * max(waits, alone) + latency)),
         "launch": costs.launch_us + reduction + chip.us((full + (rest > 0)) * costs.block_cycles),

@@ -19,32 +19,32 @@ class Costs:
     others being held out to judge the model (docs/tiles.md).
     """
 
-    launch_us: float = 0.73  # of a kernel that follows another: the drain of the one, the first instruction of the next
-    reduction_us: float = 1.55  # the same for the second pass of split-K
+    launch_us: float = 0.735  # of a kernel that follows another: the drain of the one, the first instruction of the next
+    reduction_us: float = 1.52  # the same for the second pass of split-K
     reduction_fraction: float = 0.457  # of L2 bandwidth at which that pass reads the partial sums
-    block_cycles: float = 3050.0  # a block's start and end beside its loop: addresses, the epilogue's conversion
-    sync_cycles: float = 25.6  # of a step: wait for a copy, barrier, wait for the matrix unit
-    warp_sync_cycles: float = 1.05  # the same for each warp that meets at the barrier
+    block_cycles: float = 3070.0  # a block's start and end beside its loop: addresses, the epilogue's conversion
+    sync_cycles: float = 24.9  # of a step: wait for a copy, barrier, wait for the matrix unit
+    warp_sync_cycles: float = 0.702  # the same for each warp that meets at the barrier
     copy_cycles: float = 0.25  # issue slots of an SM per asynchronous copy instruction of a warp, over its four a cycle
-    load_cycles: float = 3.88  # of an SM for a warp's load to registers and its store to shared memory
-    spill_accesses: float = 9.01  # cycles of L1 per spilled register of a warp and step
-    spill_misses: float = 48.9  # the same where the spilled registers of an SM do not fit its L1
-    store_ways: float = 3.21  # stores that collide in shared memory when B, read along n, is laid down along k as the matrix instructions read it
+    load_cycles: float = 3.85  # of an SM for a warp's load to registers and its store to shared memory
+    spill_accesses: float = 9.0  # cycles of L1 per spilled register of a warp and step
+    spill_misses: float = 31.7  # the same where the spilled registers of an SM do not fit its L1
+    store_ways: float = 3.23  # stores that collide in shared memory when B, read along n, is laid down along k as the matrix instructions read it
     # fp16 operations per cycle and SM of mma.sync beside wgmma. At most 62% of wgmma's rate (architectures/9.0.toml, notes); the tiles of fewer
     # than 64 rows that take it give each warp too few independent products for that. Taken for 10.x too, where no measurement was at hand.
     legacy_rate: float = 1300.0
     fill_bytes: float = 67.0  # per cycle that one SM takes in from L2 (DeepGEMM's model of Hopper says 64)
-    l2_merged: float = 2.72  # SMs that ask for one line at the same time and share one transfer: tiles of a row or column share operands
-    short_rows: float = 0.647  # rows of a tile shorter than a line cost (line / row) to this power of their bytes
+    l2_merged: float = 3.0  # SMs that ask for one line at the same time and share one transfer: tiles of a row or column share operands
+    short_rows: float = 0.643  # rows of a tile shorter than a line cost (line / row) to this power of their bytes
     loaded: float = 2.09  # latency of a step's slowest line under load, over a lone load's latency
-    overlap: float = 12.2  # exponent of the norm that joins resources working side by side; infinite would be their plain maximum
-    hiding: float = 2.71  # the same exponent for latency and barriers, which hide less well behind the rest
-    store_fraction: float = 0.425  # of L2 bandwidth that an epilogue's stores reach
+    overlap: float = 12.8  # exponent of the norm that joins resources working side by side; infinite would be their plain maximum
+    hiding: float = 2.69  # the same exponent for latency and barriers, which hide less well behind the rest
+    store_fraction: float = 0.432  # of L2 bandwidth that an epilogue's stores reach
     crowding: float = 0.158  # of DRAM time, for copies in flight that would fill the near L2 once
     hot_slices: float = 2.0  # of L2 that serve copies of which all blocks want the same lines: some, as blocks are not in step,
-    line_slices: float = 5.65  # and so many more for each line
-    beside: float = 0.366  # exponent of the resident blocks by which they shorten what each block's start and end expose
-    throttling: float = 3.07  # exponent of the norm that joins a kernel's time at full clock with the time that the power limit allows
+    line_slices: float = 4.95  # and so many more for each line
+    beside: float = 0.357  # exponent of the resident blocks by which they shorten what each block's start and end expose
+    throttling: float = 3.05  # exponent of the norm that joins a kernel's time at full clock with the time that the power limit allows
 
 
 DEFAULT = Costs()

@@ -106,6 +106,8 @@ def registers_wanted(tile: Tile, element: float, path: Path, vector: float = 16.
         held = (tile.block_m / along_m + tile.block_n / along_n) * depth * element / 128
     if path == "tcgen05":
         sums = min(sums, 64.0)  # accumulators live in tensor memory and pass through registers in the epilogue
+    if path == "wgmma" and tile.block_m > 64 * warp_grid(tile, path)[0] and sums >= 64:
+        held += 0.095 * sums  # a warpgroup with several wgmma to a step keeps more beside each other
     return int(24 + sums + 3.5 * copies + held)
 
 
