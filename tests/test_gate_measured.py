@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tarfile
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -60,3 +64,33 @@ def test_what_slowed_means(repeats: measured.Session) -> None:
     for low, high, variant in ((0.0, 0.03, "slow2"), (0.0, 0.065, "slow5"), (0.03, 0.12, "slow10")):
         known = {kernel for kernel, of in measured.slower_by(repeats, low, high) if of == variant}
         assert len(known) >= 35, variant
+
+
+def test_an_archive_becomes_a_session(tmp_path: Path) -> None:
+    """What measure.sh leaves: launches of a trace with their durations; a raw page and its list of launches, side by side."""
+    page = '==PROF== banner\n"ID","Kernel Name","gpu__time_duration.sum","sm__cycles_elapsed.avg.per_second"\n"","","ns","hz"\n'
+    files = {
+        "0.trace": "copy,as-is,0,1000\ncopy,slow5,0,1050\n",
+        "1.trace": "copy,as-is,0,1010\ncopy,slow5,0,1060\n",
+        "0.csv": page + '"0","copy","1,234","1,980,000,000.5"\n',
+        "0.launches": "copy,as-is,0\n",
+        "versions.txt": "tools",
+    }
+    with tarfile.open(tmp_path / "day.tar.xz", "w:xz") as tar:
+        for name, text in files.items():
+            (tmp_path / name).write_text(text)
+            tar.add(tmp_path / name, f"./{name}")
+    assert [file.name for file in measured.convert(tmp_path / "day.tar.xz", tmp_path)] == ["day.csv.xz", "day.ncu.csv.xz"]
+    traced, profiled = (measured.sessions(tmp_path, suffix)["day"] for suffix in (".csv.xz", ".ncu.csv.xz"))
+    assert {run: times.tolist() for run, times in traced["slow5"]["copy"].items()} == {"0": [1050.0], "1": [1060.0]}
+    assert profiled["as-is"]["copy"]["0"].tolist() == [1234.0]
+
+
+def test_the_tables_are_written_by_one_command() -> None:
+    """``python -m benchmarks.gate`` prints what docs/gate-errors.md holds: a row for ours and for each simple rule."""
+    command = [sys.executable, "-m", "benchmarks.gate", "--resamplings", "2", "--part", "measured"]
+    done = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=True, timeout=120)
+    page = (Path(__file__).parent.parent / "docs" / "gate-errors.md").read_text(encoding="utf-8")
+    heads = [line for line in done.stdout.splitlines() if line.startswith(("| nothing became slower", "| one kernel slower"))]
+    assert len(heads) == 2
+    assert all(head in page for head in heads)
