@@ -95,9 +95,8 @@ def analyze(
         report = advise(profile, gpu=gpu, rules=_rules(rule_folder))
         line.working("writing")
         files = [(target, sink.render(report, sinks.Options(source_root=source_root))) for target, sink in targets]
-    for note in report.inputs:
-        for warning in note.warnings:
-            click.echo(f"ncu-advisor: {note.name}: {warning}", err=True)
+    for warning in dict.fromkeys(f"{note.name}: {warning}" for note in report.inputs for warning in note.warnings):
+        click.echo(f"ncu-advisor: {warning}", err=True)
     options = sinks.Options(width=width or _terminal_width(), color=_use_color(color), source_root=source_root)
     sinks.write_all(files)
     if format_ or not outputs or sys.stdout.isatty():

@@ -194,6 +194,22 @@ def test_events_of_the_gui(tmp_path: Path) -> None:
     assert "rounds start times" in table.warnings[0]
 
 
+def test_events_of_the_gui_in_a_locale_with_a_decimal_comma(tmp_path: Path) -> None:
+    """Microseconds with a comma are no thousands of them."""
+    rows = "sgemm;4,89664s;296,99 μs;GPU 0;Stream 7\nsgemm;5,0s;3,009 µs;GPU 0;Stream 7\n"
+    table = one(tmp_path, "Name;Start;Duration;GPU;Context\n" + rows)
+    assert table.frames["kernel_summary"]["total_ns"].tolist() == [299_999.0]
+
+
+@pytest.mark.parametrize("separators", [";", ","])
+def test_a_decimal_comma_is_recognised(tmp_path: Path, separators: str) -> None:
+    """A spreadsheet saves a report in the notation of its user."""
+    cells = ["60,9", "563.343.200", "7.979", "70.603,2", "70.368,0", "62.464", "74.688", "2.996,0", "gemm"]
+    quoted = [f'"{cell}"' for cell in cells] if separators == "," else cells
+    table = one(tmp_path, KERNELS.replace(",", separators) + separators.join(quoted) + "\n")
+    assert table.frames["kernel_summary"].iloc[0][["instances", "total_ns", "avg_ns", "stddev_ns"]].tolist() == [7979, 563343200.0, 70603.2, 2996.0]
+
+
 STREAM = (
     "Generating SQLite file x.sqlite from x.nsys-rep\n"
     "Processing [x.sqlite] with [/opt/nsight-systems/2024.5.1/host-linux-x64/reports/nvtx_sum.py]... \n"

@@ -191,7 +191,10 @@ def _add_gpu_summary(result: TimelineTable, named: Columns) -> None:
 
 def _add_gui_events(result: TimelineTable, named: Columns) -> None:
     """The events view of the GUI rounds starts to tens of microseconds, so it can be summed by name but not laid out in time."""
-    durations = pd.Series([_quantity(str(cell)) for cell in named["duration"]])
+    found = [_QUANTITY.match(str(cell)) for cell in named["duration"]]
+    sample = [(match[1], f"{match[2] or ''}s") for match in found if match]
+    marks = decide(result.path, sample) if any("," in number for number, _ in sample) else POINT
+    durations = pd.Series([_quantity(match, marks) for match in found])
     on_gpu = np.array([cell.strip().upper().startswith("GPU") for cell in named["gpu"]], dtype=bool)
     memory = np.array([bool(re.match(r"\[?(?:CUDA )?mem(?:cpy|set)", name, re.IGNORECASE)) for name in named["name"]], dtype=bool)
     for key, rows, column, count in (
@@ -206,12 +209,11 @@ def _add_gui_events(result: TimelineTable, named: Columns) -> None:
     result.warnings.append("the GUI's events view rounds start times: kernels are summed, gaps and overlaps are not evaluated")
 
 
-def _quantity(cell: str) -> float:
+def _quantity(match: re.Match[str] | None, marks: Separators) -> float:
     """``2.144 μs`` in nanoseconds; NaN for what is no time."""
-    match = _QUANTITY.match(cell)
     if not match:
         return float("nan")
     try:
-        return round(float(match[1].replace(",", "")) * scale(f"{match[2] or ''}s"), 3)
+        return round(float(marks.to_point(match[1]).replace(",", "")) * scale(f"{match[2] or ''}s"), 3)
     except ValueError:
         return float("nan")
