@@ -15,6 +15,8 @@ from pathlib import Path
 from benchmarks.tiles import figures as f
 from benchmarks.tiles.occupancies import compared
 from benchmarks.tiles.scoring import HERE, measured
+from ncu_advisor.hardware.gpu_files import load
+from ncu_advisor.plan import gemm
 
 PAGE = HERE.parents[1] / "docs" / "tiles.md"
 PARTS = (("seen", True), ("held out", False))
@@ -44,6 +46,20 @@ _OCCUPANCY = """## Occupancy
 
 The driver (`cudaOccupancyMaxActiveBlocksPerMultiprocessor`) was asked for {asked} configurations of registers, block, static and dynamic shared
 memory, carve-out and named barriers (`benchmarks/tiles/occupancy.cu`): the calculator differs in {wrong}."""
+_ELSEWHERE = """## Other devices
+
+Nothing was measured on them here, and no constant was fitted to them. Beside the speed of the first candidate stands what users published of the
+kernels of Triton's tutorials. For Blackwell no figure of such a kernel, one block a tile, was found; those of two blocks a tile are faster than what
+is predicted here."""
+# Device, side of a cubic product, type, layout, TFLOP/s, source.
+_PUBLISHED = (
+    ("a100-sxm4-80gb", 2816, "f16", "nn", 233.2, "triton-lang/triton#3551, an A100"),
+    ("a100-sxm4-80gb", 2944, "f16", "nn", 251.7, "triton-lang/triton#3551"),
+    ("a100-sxm4-80gb", 3072, "f16", "nn", 230.2, "triton-lang/triton#3551"),
+    ("a100-sxm4-80gb", 3200, "f16", "nn", 244.3, "triton-lang/triton#3551"),
+    ("h100-sxm5-80gb", 3328, "f8", "nt", 1117.2, "triton-lang/triton#3546, an H100"),
+    ("h100-sxm5-80gb", 3584, "f8", "nt", 1279.9, "triton-lang/triton#3546"),
+)
 _COLUMNS = "| table | who | part | problems | first | best of all | choices |\n|---|---|---|---:|---:|---:|---:|"
 _NAMES = {
     "gemm": "GEMM, f16, split-K",
@@ -74,17 +90,17 @@ def _line(figure: f.Figure) -> str:
 
 def kept() -> list[f.Figure]:
     """Every score of the page."""
-    gemm = (
+    products = (
         ("**planner**", f.gemm_choices, True),
         ("128 x 128 x 64, 3 stages, 4 warps", lambda at: f.FIXED, True),
         ("Inductor's list", lambda at: f.INDUCTOR, False),
         ("Triton's tutorial", lambda at: f.TUTORIAL, False),
     )
     heuristics = ("vendor's heuristics library", f.vendor_choices, True)
-    found = f.figures("gemm", PARTS, (*gemm, heuristics)) + f.figures("gemm_types", PARTS, gemm[:2])
-    found += f.figures("gemm_fresh", ALL, (*gemm, heuristics)[:2])
+    found = f.figures("gemm", PARTS, (*products, heuristics)) + f.figures("gemm_types", PARTS, products[:2])
+    found += f.figures("gemm_fresh", ALL, products[:2])
     for name in ("gemm_odd", *f.GEMM_CHECKS):
-        found += f.figures(name, ALL, (("**planner**", f.whole_choices, True),) if name == "gemm_masked" else gemm[:1])
+        found += f.figures(name, ALL, (("**planner**", f.whole_choices, True),) if name == "gemm_masked" else products[:1])
     for name, causal, _ in f.ATTENTIONS:
         choices = (
             ("**planner**", f.attention_choices(causal), True),
@@ -122,6 +138,15 @@ def vendor() -> str:
     return f"`torch.matmul` (cuBLAS) runs at {said} of the best swept Triton configuration's speed on the f16 problems."
 
 
+def elsewhere() -> str:
+    """Predictions for other devices beside what others published of Triton's tutorial kernels: plausible or not, no more."""
+    rows = ["| device | product | type | predicted | published | where |", "|---|---|---|---:|---:|---|"]
+    for name, side, dtype, layout, published, where in _PUBLISHED:
+        found = gemm.plan(gemm.GemmProblem(side, side, side, dtype, 1, layout), load(name), 1, "triton").candidates[0]
+        rows.append(f"| {name} | {side}^3 | {dtype} | {found.predicted_tflops:.0f} TFLOP/s | {published:.0f} TFLOP/s | {where} |")
+    return "\n".join(rows)
+
+
 def page() -> str:
     machine = (HERE / "measured" / "machine.txt").read_text().strip()
     timed = sum(len(times) for name in _NAMES for times in measured(name).times.values())
@@ -132,6 +157,7 @@ def page() -> str:
         _HEURISTICS,
         vendor(),
         "## Predicted times\n\nErrors of the predicted times of all configurations within twice the best.\n\n" + "\n".join(predicted()),
+        _ELSEWHERE + "\n\n" + elsewhere(),
         _OCCUPANCY.format(asked=f"{asked:,}", wrong=wrong),
     )
     return "\n\n".join(section.strip() for section in sections) + "\n"
