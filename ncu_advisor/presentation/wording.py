@@ -23,6 +23,7 @@ _LABELS = {
 # Units that are part of the number's words.
 _SCALED = ("", "ns", "byte", "byte/s", "hz", "flop/s", "flop", "%")
 _ALL = 0.995  # of a cost: the place has it all
+_WHOLE = 5e-4  # relative: three digits do not tell such a number from the whole one
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9`])")
 
 
@@ -109,8 +110,8 @@ def measured(evidence: Evidence, ideal: bool = False) -> str:
     value = evidence.ideal if ideal else evidence.value
     if value is None or math.isnan(value):
         return ""
-    whole = evidence.unit == "byte" and value == int(value) and abs(value) < 1000
-    text = f"{int(value)} B" if whole else units.words(value, evidence.unit)
+    whole = evidence.unit not in ("ns", "byte/s", "hz", "flop/s", "flop", "%") and 1 <= value < 1000 and abs(value - round(value)) < _WHOLE * value
+    text = f"{round(value)}{' B' if evidence.unit == 'byte' else ''}" if whole else units.words(value, evidence.unit)
     return text if ideal or evidence.unit in _SCALED else f"{text} {_counted_unit(evidence.unit, text)}"
 
 
