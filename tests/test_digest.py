@@ -83,7 +83,7 @@ def test_an_empty_report_is_said_to_be_empty() -> None:
         (wording.measured(Evidence("m", 31.998, "sector/request", 3.9999)), "32 sectors/request"),
         (wording.measured(Evidence("m", 31.998, "sector/request", 3.9999), ideal=True), "4"),
         (wording.measured(Evidence("m", 15.52, "", 1.94)), "15.5"),
-        (wording.measured(Evidence("m", 0.0, "byte", None)), "0.00 B"),
+        (wording.measured(Evidence("m", 0.0, "byte", None)), "0 B"),
         (wording.measured(Evidence("m", 32.0, "byte", 4.2), ideal=True), "4.20 B"),
         (wording.measured(Evidence("m", 32.0, "byte", None), ideal=True), ""),
         (wording.recommended([256, 1, 1]), "[256, 1, 1]"),

@@ -110,7 +110,8 @@ def measured(evidence: Evidence, ideal: bool = False) -> str:
     value = evidence.ideal if ideal else evidence.value
     if value is None or math.isnan(value):
         return ""
-    whole = evidence.unit not in ("ns", "byte/s", "hz", "flop/s", "flop", "%") and 1 <= value < 1000 and abs(value - round(value)) < _WHOLE * value
+    whole = evidence.unit not in ("ns", "byte/s", "hz", "flop/s", "flop", "%") and 0 <= value < 1000
+    whole = whole and abs(value - round(value)) <= _WHOLE * value
     text = f"{round(value)}{' B' if evidence.unit == 'byte' else ''}" if whole else units.words(value, evidence.unit)
     return text if ideal or evidence.unit in _SCALED else f"{text} {_counted_unit(evidence.unit, text)}"
 
