@@ -114,6 +114,10 @@ def improvements(rows: Mapping[str, tuple[Draw, Sequence[int]]], resamplings: in
     return lines
 
 
+def _count(resamplings: int) -> list[str]:
+    return [f"{resamplings} pull requests a row (at 1% the standard error is {100 * math.sqrt(0.01 * 0.99 / resamplings):.2f}).", ""]
+
+
 def _source(model: int, case: Case) -> Draw:
     return lambda drawn: draw(MODELS[model], case, max(HISTORIES), drawn)
 
@@ -135,7 +139,7 @@ def model_part(resamplings: int) -> list[str]:
     slow |= {f"{MODELS[m].name}, 5%, deviation 2%": _source(m, Case(change={0: 1.05}, deviation=0.02)) for m in (0, 2, 3)}
     slow["B, 5%, deviation 2%, all of it from run to run"] = _source(1, Case(change={0: 1.05}, deviation=0.02, between=0.02))
     faster = {f"B, {name}": (_source(1, Case(change=change)), sorted(change)) for name, change in _FASTER.items()}
-    return [*alarms(quiet, resamplings), "", *power(slow, resamplings), "", *improvements(faster, max(resamplings // 4, 1))]
+    return [*_count(resamplings), *alarms(quiet, resamplings), "", *power(slow, resamplings), "", *improvements(faster, max(resamplings // 4, 1))]
 
 
 def conditions_part(resamplings: int) -> list[str]:
@@ -146,7 +150,7 @@ def conditions_part(resamplings: int) -> list[str]:
 
 def measured_part(resamplings: int) -> list[str]:
     """The same from measured repeats."""
-    lines: list[str] = []
+    lines = _count(resamplings)
     for kind, suffix in (("under ncu", ".ncu.csv.xz"), ("without ncu", ".csv.xz")):
         for name, repeats in measured.sessions(suffix=suffix).items():
             lines += measured.describe(f"{name}, {kind}", repeats)
@@ -193,13 +197,12 @@ def main() -> None:
         print("\n".join(lines))
         print(f"{name}: {time.monotonic() - began:.0f} s")
         if arguments.write:
-            _put(name, lines, arguments.resamplings)
+            _put(name, lines)
 
 
-def _put(part: str, lines: Sequence[str], resamplings: int) -> None:
+def _put(part: str, lines: Sequence[str]) -> None:
     """Into the page, between the marks of ``part``."""
-    error = 100 * math.sqrt(0.01 * 0.99 / resamplings)
-    head = f"## {_PARTS[part][0]}\n\n{resamplings} simulated pull requests a row (at 1% the standard error is {error:.2f}).\n"
+    head = f"## {_PARTS[part][0]}\n"
     page = _PAGE.read_text(encoding="utf-8")
     before, rest = page.split(f"<!-- {part} -->\n", 1)
     after = rest[rest.index(f"<!-- /{part} -->") :]
