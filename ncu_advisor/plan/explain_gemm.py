@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ncu_advisor.plan.chip import Chip, rate
-from ncu_advisor.plan.predict import Prediction
+from ncu_advisor.plan.predict import SPLIT_PAYS, Prediction
 from ncu_advisor.plan.problem import Product
 from ncu_advisor.plan.tile import Tile
 
@@ -30,7 +30,10 @@ def reason(product: Product, tile: Tile, p: Prediction, on: Chip) -> str:
         f"DRAM moves {_mib(p.traffic.dram_read + p.traffic.dram_write)}, L2 to the SMs {_mib(p.traffic.operands_l2)}",
     ]
     if tile.split_k > 1:
-        sentences.append(f"the {tile.split_k} partial sums cost {_mib(2 * tile.split_k * product.outputs * 4)} and a second pass")
+        sentences.append(
+            f"the {tile.split_k} partial sums cost {_mib(2 * tile.split_k * product.outputs * 4)} and a second pass, whose workspace and rounding it "
+            f"must earn: it is ranked as if it took {100 / SPLIT_PAYS - 100:.0f}% longer"
+        )
     if not p.footprint.asynchronous:
         spilled = f", of which about {p.footprint.spilled} a thread spill" if p.footprint.spilled else ""
         sentences.append(f"copies of {product.vector:.0f} bytes pass through registers{spilled}")

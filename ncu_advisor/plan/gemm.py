@@ -11,7 +11,7 @@ from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan.chip import ELEMENT, RESULT, Chip, chip
 from ncu_advisor.plan.explain_gemm import about, reason
-from ncu_advisor.plan.predict import Prediction, predict
+from ncu_advisor.plan.predict import SPLIT_PAYS, Prediction, predict
 from ncu_advisor.plan.problem import Product
 from ncu_advisor.plan.step import DEFAULT, Costs
 from ncu_advisor.plan.tile import Tile, spills, sums_per_thread, warp_grid
@@ -26,7 +26,6 @@ _WARPS = (4, 8)
 _SPLITS = (1, 2, 4, 8, 16)
 _RESOLUTION = 0.004  # relative difference of times that the model does not tell apart
 _CLOSE = 1.12  # a shape within this of the fastest predicted may be the fastest measured
-_SPLIT_PAYS = 0.85  # of the time without a split: what a second pass must come down to before it is preferred
 _LEAST_STEPS = 4  # of a slice: fewer do not pay for filling the pipeline
 _SUMS_PER_THREAD = (4, 128)  # accumulators: below, warps have no instruction to themselves; above, they spill beside addresses and fragments
 # Triton knows that a row starts on 16 bytes only where the row length is a multiple of 16 elements (its argument specialization).
@@ -137,7 +136,7 @@ def ranked(problem: Product, on: Chip, costs: Costs = DEFAULT) -> list[tuple[Pre
 def priced(pair: tuple[Prediction, Tile]) -> float:
     """Microseconds by which a candidate is ranked: a split's second pass brings a workspace, another launch and another rounding."""
     prediction, tile = pair
-    return prediction.us / _SPLIT_PAYS if tile.split_k > 1 else prediction.us
+    return prediction.us / SPLIT_PAYS if tile.split_k > 1 else prediction.us
 
 
 def choose(found: Sequence[tuple[Prediction, Tile]], top: int) -> list[tuple[Prediction, Tile]]:

@@ -25,6 +25,8 @@ from ncu_advisor.plan.traffic import Traffic, product_traffic
 
 _REGISTERS_IN_DOUBT = 40  # how far the estimate for copies through registers was off where nothing spilled
 
+SPLIT_PAYS = 0.85  # of the time without a split: what a second pass must come down to before it is preferred
+
 
 @dataclass(frozen=True)
 class Footprint:
