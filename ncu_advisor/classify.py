@@ -103,7 +103,7 @@ class Bounds(Sequence[Bound]):
         near = f" That is {_points(distance)} from the line between the two, so read it as both." if distance < 0.05 else ""
         tail = f" SMs are without work for {percent(100 * idle)}% of the time." if idle > 0.1 else ""
         runs = f"runs at {percent(100 * share)}% of the rate that good kernels reach.{near}{tail}"
-        return f"While SMs have work, {whose} {runs}" if self._busy[row] else f"No resource is busy: {whose}, the busiest, {runs}"
+        return f"While SMs have work, {whose} {runs}" if self._busy[row] else f"No resource is at its limit: {whose}, the busiest, {runs}"
 
 
 def classify(model: TimeModel) -> Bounds:

@@ -88,10 +88,12 @@ def plain(value: float) -> str:
 
 
 def percent(value: float) -> str:
-    """Whole percents, but 0 and 100 only where the value is exactly that."""
+    """Whole percents, but 0 and 100 only where the value is exactly that; steps of a sixteenth, as occupancy has them, in full."""
     if not math.isfinite(value):
         return plain(value)
     rounded = round(value)
+    if rounded != value and 16 * value == 100 * round(16 * value / 100):
+        return f"{value:g}"
     if rounded == 0 and value != 0:
         return "<1" if value > 0 else f"{value:.1f}"
     if rounded == 100 and value < 100:

@@ -233,7 +233,7 @@ def _note(found: bool, ratio: float, sizes_known: bool) -> str:
         return "No launch of the profile occurs in the run: another program, another input, or names that one of the two tools prints differently."
     if math.isnan(ratio) or abs(ratio - 1) <= _AGREE:
         return ""
-    more = f"{100 * (ratio - 1):.0f}% longer" if ratio > 1 else f"{100 * (1 - ratio):.0f}% shorter"
+    more = f"{ratio:.0f} times as long" if ratio > 3 else f"{100 * (ratio - 1):.0f}% longer" if ratio > 1 else f"{100 * (1 - ratio):.0f}% shorter"
     sizes = "" if sizes_known else " The run's averages are over all sizes of a kernel, as its export does not tell them apart."
     return (
         f"Launches take {more} under ncu than in the run (median). ncu runs each launch alone, empties the caches before it "
