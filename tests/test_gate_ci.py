@@ -100,6 +100,17 @@ def test_the_pull_request_that_breaks_coalescing(tmp_path: Path) -> None:
     assert done.log.startswith("::error file=")
 
 
+def test_annotations_name_files_of_the_checkout(tmp_path: Path) -> None:
+    """The profile knows the file as the machine did that compiled it; where the checkout has it, annotation and SARIF name that one."""
+    folder = tmp_path / "gate" / "example" / "after"
+    folder.mkdir(parents=True)
+    (folder / "standardise.cu").write_text("")
+    done = job(tmp_path, current=AFTER, baseline=BEFORE)
+    (result,) = json.loads((done.out / "gate.sarif").read_text())["runs"][0]["results"]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "gate/example/after/standardise.cu"
+    assert done.log.startswith("::error file=gate/example/after/standardise.cu,line=18,")
+
+
 def test_an_equal_profile_passes(tmp_path: Path) -> None:
     """PASS: exit code 0, the summary says so, and code scanning is sent a file without results, which closes old alerts."""
     done = job(tmp_path, current=BEFORE, baseline=BEFORE)

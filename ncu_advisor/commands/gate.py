@@ -104,7 +104,7 @@ def gate(history: str | None, budget_file: str | None, counters_only: bool, upda
     settings = _settings(options)
     if not options["current"]:
         raise AdvisorError("--current", "no run is given", "name the profile to judge")
-    current = run_files.load_all(options["current"], stamps=_stamps(options), on_error=_warn)
+    current = run_files.in_checkout(run_files.load_all(options["current"], stamps=_stamps(options), on_error=_warn), Path.cwd())
     paths = [*options["baseline"]] or list(settings.baseline)
     if update_baseline:
         _update(paths, current, options["current"])

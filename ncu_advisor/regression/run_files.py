@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.regression import baseline
-from ncu_advisor.regression.runs import Run, of_report, of_trace
+from ncu_advisor.regression.runs import KernelRun, Run, of_report, of_trace
+
+_DEEPEST = 64  # folders
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
@@ -45,6 +50,27 @@ def load_all(
     """The runs of several arguments: every file of a glob is a run, all files of a folder together are one."""
     paths = [path for argument in arguments for path in _globbed(argument)]
     return [run for path in paths for run in load(path, stamps=stamps, on_error=on_error)]
+
+
+def in_checkout(runs: Iterable[Run], root: Path) -> list[Run]:
+    """``runs`` with the source files of findings as they are called below ``root``, where they are there.
+
+    A profile names them as the machine did that compiled; an annotation wants them as the repository does.
+    """
+    return [replace(run, kernels=tuple(_told_below(kernel, root) for kernel in run.kernels)) for run in runs]
+
+
+def _told_below(kernel: KernelRun, root: Path) -> KernelRun:
+    return replace(kernel, rules={rule: replace(seen, file=_below(seen.file, root)) for rule, seen in kernel.rules.items()})
+
+
+def _below(file: str, root: Path) -> str:
+    """The longest end of ``file`` that is a file below ``root``; else ``file``."""
+    parts = [part for part in re.split(r"[\\/]+", file) if part]
+    if ".." in parts or len(parts) > _DEEPEST:
+        return file
+    ends = ("/".join(parts[at:]) for at in range(len(parts)))
+    return next((end for end in ends if os.path.isfile(root / end)), file)  # noqa: PTH113 - Path.is_file raises for names that are too long
 
 
 def _globbed(argument: str) -> list[str]:
