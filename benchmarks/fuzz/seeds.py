@@ -141,7 +141,7 @@ def _nsys_csv() -> list[bytes]:
 def _nsys_text() -> list[bytes]:
     import test_nsys_text as text
 
-    return [text.NEW.encode(), text.OLD.encode()]
+    return [page.encode() for page in (text.NEW, text.OLD, text.COMMA.replace("{second}", "0,102000"))]
 
 
 def _sqlite() -> list[bytes]:
