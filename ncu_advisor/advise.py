@@ -13,6 +13,8 @@ from ncu_advisor.classify import classify
 from ncu_advisor.diagnose import diagnose
 from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.judge import judge
+from ncu_advisor.plan import shape
+from ncu_advisor.profile import AXES
 from ncu_advisor.report import InputReport, Report
 from ncu_advisor.rule import Rule, catalogue
 from ncu_advisor.tail import tail_columns
@@ -23,14 +25,18 @@ if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
 
 
-def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | None = None) -> Report:
+def advise(
+    profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | None = None, shapes: Sequence[shape.GivenShape] = ()
+) -> Report:
     """What binds every launch, what to change and what that saves.
 
-    ``gpu`` names the device where the profile does not carry it; ``rules`` defaults to the shipped catalogue. Raises
-    UnknownDevice where neither the profile nor the database knows what is needed.
+    ``gpu`` names the device where the profile does not carry it; ``rules`` defaults to the shipped catalogue; ``shapes`` are those of
+    matrix products, for tiles computed for them. Raises UnknownDevice where neither the profile nor the database knows what is needed.
     """
     devices = identify(profile, gpu)
     columns = columns_of(profile, devices)
+    given = shape.given(shapes, *(profile.launches[name].tolist() for name in ("name", "short_name")), columns)
+    columns |= given.columns
     model = TimeModel(profile.metrics, devices.achievable(profile.metrics))
     rules = rules if rules is not None else catalogue()
     judged = {**columns, **model.columns(), **tail_columns(profile.metrics, model)}
@@ -42,14 +48,21 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
         inputs=[InputReport(n.kind, PurePath(n.path).name, n.rows, n.tool_version, n.warnings) for n in profile.inputs],
         conditions=conditions.of_profile(profile),
     )
+    report.device["notes"] = [*report.device["notes"], *given.contradicted]
     sequence.complete(report, profile, rules, {**judged, "throughput_ns": model.throughput})
     run_shares.complete(report, profile)
     return report
 
 
 def columns_of(profile: Profile, devices: Devices) -> dict[str, np.ndarray]:
-    """What rules may name beside the model's times: the profile's metrics, what its instructions say, and the device's figures."""
+    """What rules may name beside the model's times: the profile's metrics, what its instructions say, the axes of grid and block, and
+    the device's figures."""
     from ncu_advisor.sass import instruction_columns
 
     metrics = {name: profile.metrics[name].to_numpy(dtype=float) for name in map(str, profile.metrics)}
-    return {**metrics, **instruction_columns(profile), **devices.columns()}
+    axes = {name: _known(profile.launches[name].to_numpy(dtype=float)) for name in AXES}
+    return {**metrics, **instruction_columns(profile), **axes, **devices.columns()}
+
+
+def _known(sizes: np.ndarray) -> np.ndarray:
+    return np.where(sizes > 0, sizes, np.nan)

@@ -9,10 +9,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 # What identifies a launch; every reader fills these columns of ``LaunchTable.launches`` (missing text is "", missing numbers -1).
-IDENTITY = (
-    "launch_id", "process_id", "name", "context", "stream", "device_index", "compute_capability",
-    "grid_x", "grid_y", "grid_z", "block_x", "block_y", "block_z",
-)  # fmt: skip
+AXES = ("grid_x", "grid_y", "grid_z", "block_x", "block_y", "block_z")
+IDENTITY = ("launch_id", "process_id", "name", "context", "stream", "device_index", "compute_capability", *AXES)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pandas as pd
 
 from ncu_advisor.advise import advise
 from ncu_advisor.load import assemble
-from ncu_advisor.profile import IDENTITY, LaunchTable
+from ncu_advisor.profile import AXES, IDENTITY, LaunchTable
 from ncu_advisor.rule import Example, Rule
 
 if TYPE_CHECKING:
@@ -36,11 +36,12 @@ def rehearse(rule: Rule, example: Example) -> Outcome:
 
 
 def profile_of(example: Example) -> Profile:
-    """The launch of ``example`` as a Profile: its metrics, what formulas make of them, a grid and a block along x."""
+    """The launch of ``example`` as a Profile: its metrics, what formulas make of them, grid and block along x unless it says how they lie."""
     numbers = {"grid_x": "grid_size", "block_x": "block_size"}
     identity = dict.fromkeys(IDENTITY, 0) | dict.fromkeys(("name", "compute_capability"), "")
-    identity |= {axis: int(example.metrics.get(name, 0)) for axis, name in numbers.items()}
     identity |= dict.fromkeys(("grid_y", "grid_z", "block_y", "block_z"), 1)
+    identity |= {axis: int(example.metrics.get(name, 0)) for axis, name in numbers.items()}
+    identity |= {axis: int(example.metrics[axis]) for axis in AXES if axis in example.metrics}
     table = LaunchTable(
         kind="example",
         path=example.name,

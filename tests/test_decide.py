@@ -82,12 +82,16 @@ def test_an_improvement_never_fails(kernels: list[list[list[float]]], data: st.D
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10_000), st.floats(1.005, 1.035), st.integers(1, 8), st.integers(6, 20))
 def test_a_shift_of_all_is_reported_and_counted_against_none(seed: int, factor: float, runs: int, kernels: int) -> None:
-    """The same samples, all longer by one factor: the shift is that factor, and every kernel's change is what it was."""
+    """The same samples, all longer by one factor: the shift is that factor, and every kernel's change is what it was.
+
+    (Where what they share may be an improvement of many, changes are told as measured instead.)
+    """
     base = [made.scattered(kernels, seed=seed + r) for r in range(runs)]
     now = made.scattered(kernels, seed=seed + 99)
     plain, shifted = (decide(made.series(base, [{k: [t * f for t in v] for k, v in now.items()}]), POLICY) for f in (1.0, factor))
     assert math.log1p(shifted.global_shift_pct / 100) - math.log1p(plain.global_shift_pct / 100) == pytest.approx(math.log(factor), abs=1e-9)
-    assert [k.change_pct for k in shifted.kernels] == pytest.approx([k.change_pct for k in plain.kernels], abs=1e-6)
+    if plain.doubtful == shifted.doubtful:
+        assert [k.change_pct for k in shifted.kernels] == pytest.approx([k.change_pct for k in plain.kernels], abs=1e-6)
     assert FAIL not in [k.verdict for k in shifted.kernels]
 
 

@@ -25,6 +25,7 @@ from benchmarks.advice.near import distance
 from ncu_advisor import catalogue
 from ncu_advisor.expression import parse
 from ncu_advisor.plan.advice import recommend
+from ncu_advisor.profile import AXES
 from ncu_advisor.rehearsal import Outcome, rehearse
 from ncu_advisor.resources import data_folder
 from ncu_advisor.rule import Example, Rule, load_folder
@@ -140,6 +141,7 @@ def _example(rule: Rule, entry: Seen) -> Example:
     have = launch.metrics()
     names = {*_ALWAYS, *_reads(rule), *_planned(rule, entry)} | _utilizations(launch, have)
     metrics = {name: _rounded(name, have[name]) for name in catalogue.metrics() if name in names and name in have}
+    metrics |= {axis: float(launch.export.columns[axis][launch.row]) for axis in AXES if axis in names}
     return Example(launch.name, launch.device, metrics, {}, "", entry.said.outcome)
 
 

@@ -1,4 +1,4 @@
-"""Recommended values that need a search: registers, shared memory and block size that reach another occupancy.
+"""Recommended values that need a search: registers, shared memory and block size that reach another occupancy, and the tile of a product.
 
 What an expression can say stands in the rule file. A function here takes the launch's values by name and its device, and returns
 the values that the recommendation carries; rule files speak of them as ``to_<name>`` (the step that is promised) and, for the step
@@ -10,11 +10,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-from ncu_advisor.errors import BadRule
+from ncu_advisor.errors import AdvisorError, BadRule
 from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan.occupancy import Change, Launch, Occupancy, nearest_changes, of
+from ncu_advisor.plan.shape import Shape, shape_of
+
+if TYPE_CHECKING:
+    from ncu_advisor.plan.chip import Chip
+    from ncu_advisor.plan.gemm import GemmCandidate
 
 Values = Mapping[str, float]
 # Register counts worth asking the compiler for, block sizes worth trying: multiples that allocation and scheduling reward.
@@ -24,8 +30,10 @@ _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
 
 def recommend(name: str, launch: Values, gpu: Gpu | None) -> dict[str, Any]:
     """The values of the plan called ``name``; empty without a device. Raises BadRule for a name that no plan has."""
-    if name not in _PLANS:
-        raise BadRule(name, "is no plan that a rule can ask for", f"one of {', '.join(sorted(_PLANS))}")
+    if name != "gemm" and name not in _PLANS:
+        raise BadRule(name, "is no plan that a rule can ask for", f"one of {', '.join(sorted([*_PLANS, 'gemm']))}")
+    if name == "gemm":
+        return _gemm(launch, gpu) if gpu is not None else {}
     if gpu is None or "registers_per_thread" not in launch or not launch.get("block_size", 0) >= 1:
         return {}
     now = Launch(
@@ -86,6 +94,53 @@ def _smaller_block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 def _occupancy(values: Values, after: Occupancy) -> dict[str, Any]:
     waves = values.get("grid_size", math.nan) / ((values.get("sm_count") or math.nan) * max(after.blocks_per_sm, 1))
     return {"occupancy_pct": round(after.occupancy_pct, 1), "blocks_per_sm": after.blocks_per_sm, "waves": round(waves, 2)}
+
+
+# The planner's types by the bytes of an operand on the tensor cores; bf16 is planned like f16.
+_DTYPE = {8: "f64", 4: "tf32", 2: "f16", 1: "i8"}
+
+
+def _gemm(launch: Values, gpu: Gpu) -> dict[str, Any]:
+    """The planner's first candidate for the matrix product that the launch computes; empty where its shape is neither given nor plain.
+
+    The rule says ``operand_bytes`` and ``multiply_adds`` (of threads); ``shape_of`` names what else it reads.
+    """
+    operand_bytes = int(launch.get("operand_bytes", 0))
+    told = shape_of(launch, operand_bytes, gpu.l2_bytes) if operand_bytes in _DTYPE else None
+    if told is None:
+        return {}
+    shape, source = told
+    try:
+        first = _first(shape, _DTYPE[operand_bytes], _chip(gpu))
+    except AdvisorError:  # a device without a known clock, or one that does not have the type
+        return {}
+    tile = {name: getattr(first, name) for name in ("block_m", "block_n", "block_k", "stages", "warps", "split_k", "group_m", "blocks_per_sm")}
+    problem = {"dtype": _DTYPE[operand_bytes], "m": shape.m, "n": shape.n, "k": shape.k, "shape": str(shape), "shape_from": source}
+    return {**tile, "grid_blocks": first.grid, "waves": round(first.waves, 2), **problem}
+
+
+@lru_cache(maxsize=1024)
+def _first(shape: Shape, dtype: str, on: Chip) -> GemmCandidate:
+    """What ``plan gemm`` names first."""
+    from ncu_advisor.plan import gemm
+
+    product = gemm.product(gemm.GemmProblem(shape.m, shape.n, shape.k, dtype))
+    return gemm.candidates(product, on, gemm.ranked(product, on)[:1])[0]
+
+
+_CHIPS: list[tuple[Gpu, Chip]] = []  # of the devices asked about last
+
+
+def _chip(gpu: Gpu) -> Chip:
+    """The one Chip of a device, so that what is worked out for it is found again."""
+    from ncu_advisor.plan.chip import chip
+
+    known = next((on for of, on in _CHIPS if of is gpu), None)
+    if known is None:
+        known = chip(gpu)
+        _CHIPS.append((gpu, known))
+        del _CHIPS[:-8]
+    return known
 
 
 _PLANS: dict[str, Callable[[Values, Launch, Gpu], dict[str, Any]]] = {
