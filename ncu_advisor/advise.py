@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
 
 
-def advise(
-    profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | None = None, shapes: Sequence[shape.GivenShape] = ()
-) -> Report:
+def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | None = None, shapes: Sequence[shape.GivenShape] = ()) -> Report:
     """What binds every launch, what to change and what that saves.
 
     ``gpu`` names the device where the profile does not carry it; ``rules`` defaults to the shipped catalogue; ``shapes`` are those of
@@ -35,8 +33,7 @@ def advise(
     """
     devices = identify(profile, gpu)
     columns = columns_of(profile, devices)
-    given = shape.given(shapes, *(profile.launches[name].tolist() for name in ("name", "short_name")), columns)
-    columns |= given.columns
+    columns |= shape.columns(shapes, profile.launches)
     model = TimeModel(profile.metrics, devices.achievable(profile.metrics))
     rules = rules if rules is not None else catalogue()
     judged = {**columns, **model.columns(), **tail_columns(profile.metrics, model)}
@@ -48,7 +45,7 @@ def advise(
         inputs=[InputReport(n.kind, PurePath(n.path).name, n.rows, n.tool_version, n.warnings) for n in profile.inputs],
         conditions=conditions.of_profile(profile),
     )
-    report.device["notes"] = [*report.device["notes"], *given.contradicted]
+    report.device["notes"] = [*report.device["notes"], *shape.contradicted(profile.launches, columns)]
     sequence.complete(report, profile, rules, {**judged, "throughput_ns": model.throughput})
     run_shares.complete(report, profile)
     return report

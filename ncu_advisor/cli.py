@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -57,6 +58,7 @@ def cli() -> None:
 @click.option("-o", "--output", "outputs", multiple=True, metavar="FILE", help="Write FILE (.html .md .json .csv .sarif .xml); repeatable.")
 @click.option("--format", "format_", metavar="FORMAT", help=f"Print this format instead of the terminal summary: {', '.join(FORMATS)}.")
 @click.option("--gpu", metavar="NAME", help="The device, where the profile does not say it (see `ncu-advisor gpus`).")
+@click.option("--shape", "shapes", multiple=True, metavar="KERNEL=MxNxK", help="Sizes of a kernel's matrix product, for its tile; repeatable.")
 @click.option("--fail-on", type=click.Choice(["info", "low", "medium", "high"]), help="Exit 1 if a finding is at least this severe.")
 @click.option("--strict", is_flag=True, help="Stop at the first input that cannot be read.")
 @click.option("--all-metrics", is_flag=True, help="Read every exported column, not only those that rules and outputs need.")
@@ -70,6 +72,7 @@ def analyze(
     outputs: tuple[str, ...],
     format_: str | None,
     gpu: str | None,
+    shapes: tuple[str, ...],
     fail_on: str | None,
     strict: bool,
     all_metrics: bool,
@@ -84,7 +87,9 @@ def analyze(
     from ncu_advisor import outputs as sinks
     from ncu_advisor.advise import advise
     from ncu_advisor.load import load
+    from ncu_advisor.plan import shape
 
+    given = [shape.parse(text) for text in shapes]
     targets = [(Path(name), sinks.by_suffix(name)) for name in outputs]
     printed = sinks.by_name(format_ or "terminal")
     with Progress(progress) as line:
@@ -92,11 +97,13 @@ def analyze(
         profile = load(profiles, all_metrics=all_metrics, strict=strict, limits=limits, on_error=line.around(_warn), watch=line.reading)
         sinks.refuse_overwriting([target for target, _ in targets], profile.inputs)
         line.working(f"judging {len(profile):,} launches")
-        report = advise(profile, gpu=gpu, rules=_rules(rule_folder))
+        report = advise(profile, gpu=gpu, rules=_rules(rule_folder), shapes=given)
         line.working("writing")
         files = [(target, sink.render(report, sinks.Options(source_root=source_root))) for target, sink in targets]
     for warning in dict.fromkeys(f"{note.name}: {warning}" for note in report.inputs for warning in note.warnings):
         click.echo(f"ncu-advisor: {warning}", err=True)
+    for kernel in shape.unmatched(given, profile.launches):
+        click.echo(f"ncu-advisor: --shape {kernel}: no kernel of the profile is called that", err=True)
     options = sinks.Options(width=width or _terminal_width(), color=_use_color(color), source_root=source_root)
     sinks.write_all(files)
     if format_ or not outputs or sys.stdout.isatty():
@@ -187,9 +194,14 @@ def _warn(error: AdvisorError) -> None:
 
 
 def _print(content: bytes) -> None:
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise AdvisorError("standard output", f"cannot be written ({error.strerror})", "free some space, or choose another place") from None
 
 
 def _append_step_summary(report: Report) -> None:
@@ -238,7 +250,29 @@ def _reaches(report: Report, level: str) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Entry point of the ``ncu-advisor`` command."""
+    """Entry point of the ``ncu-advisor`` command; with ``arguments`` the same inside another program, which goes on afterwards."""
+    try:
+        _run(arguments)
+    except SystemExit as done:
+        if arguments is None:
+            _leave(done)
+        raise
+
+
+def _leave(done: SystemExit) -> None:
+    """Ends the process at once: to take every object apart, as Python does at its end, takes as long as to read a small profile."""
+    import atexit
+    import os
+
+    if done.code is None or isinstance(done.code, int):
+        with contextlib.suppress(OSError, ValueError):  # whatever cannot be written: Python knows how to say that
+            sys.stdout.flush()
+            sys.stderr.flush()
+            atexit._run_exitfuncs()
+            os._exit(done.code or 0)
+
+
+def _run(arguments: Sequence[str] | None) -> None:
     import gc
     import os
 

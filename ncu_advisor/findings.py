@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -101,9 +101,27 @@ class _Words:
 
         recommendation = {name: value(source) for name, source in rule.recommend.items()}
         if rule.plan:
-            launch = {name: float(column[0]) for name, column in here.items() if not np.isnan(column[0])}
-            recommendation |= recommend(rule.plan, launch, self._devices.of_launch[row])
+            recommendation |= recommend(rule.plan, _Known(here), self._devices.of_launch[row])
         return recommendation
+
+
+class _Known(Mapping[str, float]):
+    """What is known of one launch, by name; a plan asks for a few of hundreds."""
+
+    def __init__(self, here: Values) -> None:
+        self._here = here
+
+    def __getitem__(self, name: str) -> float:
+        value = _number(self._here[name])
+        if math.isnan(value):
+            raise KeyError(name)
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._here if name in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def _evidence(entry: Mapping[str, str], values: Mapping[str, Any], here: Values) -> Evidence:

@@ -87,7 +87,9 @@ def columns() -> frozenset[str]:
 
 def planned(rule: Rule) -> set[str]:
     """What the rule's plan found for the launches on which it fires, under the names that its phrases use."""
-    found = [recommend(rule.plan, example.metrics, load(example.device)) for example in rule.examples if rule.plan and example.outcome in FIRING]
+    firing = [example for example in rule.examples if rule.plan and example.outcome in FIRING]
+    # What a plan takes as a step before the last is told by sentences only; what the rule's own definitions give it, by the finding.
+    found = [recommend(rule.plan, example.metrics, load(example.device)) | finding(rule, example).recommendation for example in firing]
     return {name if name.startswith("next_") else f"to_{name}" for values in found for name in values}
 
 
