@@ -1,5 +1,7 @@
 """``python -m ncu_advisor``: the command line."""
 
+import sys
+
 from ncu_advisor.cli import main
 
-main()
+main(sys.argv[1:])

@@ -254,6 +254,28 @@ def test_a_reader_that_leaves_is_no_error() -> None:
         assert (process.stderr.read(), process.wait()) == (b"", 0)
 
 
+@pytest.mark.parametrize(("arguments", "code"), [(["analyze", "-", "--fail-on", "low"], 1), (["analyze", "-"], 0), (["analyze", "nothing"], 2)])
+def test_the_installed_command_ends_like_any_other(tmp_path: Path, arguments: list[str], code: int) -> None:
+    """It leaves without Python's own end: what it prints is whole, temporary files are gone, the code is the same."""
+    script = "from ncu_advisor.cli import main; main()"
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    given = Path(FULL).read_bytes()
+    direct = subprocess.run([*COMMAND, *arguments], input=given, capture_output=True, env=environment, check=False)
+    done = subprocess.run([sys.executable, "-c", script, *arguments], input=given, capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, direct.stdout, direct.stderr)
+    assert direct.returncode == code
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_two_and_one_line() -> None:
+    """Standard output may be a file, and its disk full."""
+    script = "from ncu_advisor.cli import main; main()"
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-c", script, "analyze", FULL], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr.count(b"Traceback"), b"No space left" in done.stderr) == (2, 0, True)
+
+
 def test_an_interrupt_is_130() -> None:
     """While it waits for input, too; without a traceback."""
     # A job that a shell runs in the background ignores interrupts, and so would what it starts.
