@@ -3,12 +3,13 @@
 A product of M x N results stores M N of them and does M N K multiply-adds. What the grid adds are readings: a block of a x b results
 makes it N = grid_x a, M = grid_y b. Many a and b give one M N, so a reading counts only where something independent agrees with it:
 
-- operands that fit L2 come from DRAM once: dram_bytes_read = (M + N) K bytes;
+- operands that fit L2 beside the results come from DRAM once: dram_bytes_read = (M + N) K bytes;
 - blocks of a x b results that take every operand once a block load M N K (1/a + 1/b) elements;
 - a block of two dimensions with a thread for each result is its own tile.
 
-Where the readings that most agrees with differ, the shape is not told. K is a count of multiply-adds over M N, off by half a percent as
-counters are, and rounded where a round number is within a percent.
+Blocks are taken to lie as the grid does: x along the columns, y along the rows, or the transposed product. Where the readings that most
+facts agree with differ, the shape is not told. K is a count of multiply-adds over M N, off by half a percent as counters are, and rounded
+where a round number is within a percent.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _RESULT_BYTES = {8: (8,), 4: (4,), 2: (4, 2), 1: (4, 2, 1)}
 _COUNTED = 0.01  # stores and multiply-adds repeat within this from one pass of the profiler to the next
 _LOADED = 0.03
 _READ_ONCE = (0.98, 1.06)  # DRAM bytes over those of both operands: kernel parameters, descriptors and a little of the results are read too
-_FITS = 0.6  # of L2: operands that results do not displace
+_FITS = 0.6  # of L2: operands and results together, so that nothing is displaced and read again
 _LEAST_DEPTH = 8
 _CONTRADICTS = 0.2
 _GIVEN = ("shape_m", "shape_n", "shape_k")  # columns
@@ -116,7 +117,7 @@ def contradicted(launches: pd.DataFrame, columns: Mapping[str, Column]) -> list[
     for row in np.flatnonzero(np.abs(times - 1.0) > _CONTRADICTS).tolist():
         shape = Shape(*(int(columns[side][row]) for side in _GIVEN))
         did = f"{names[row]} did {times[row]:.3g} times the multiply-adds of the given {shape}"
-        found.setdefault(names[row], f"{did} (tiles that overhang do more): its advice goes by the given shape")
+        found.setdefault(names[row], f"{did} (tiles that overhang do more): its advice goes by the given shape.")
     return list(found.values())
 
 
@@ -126,12 +127,13 @@ def _counted(columns: Mapping[str, Column], launches: int) -> Column:
     def of(name: str) -> Column:
         return np.nan_to_num(columns[name]) if name in columns else np.zeros(launches)
 
-    plain = 32.0 * (of("ffma") + of("dfma")) + 64.0 * of("hfma")
+    # A product computes in one kind; what else multiplies are addresses and moves.
+    plain = np.maximum.reduce([32.0 * of("ffma"), 32.0 * of("dfma"), 64.0 * of("hfma")])
     tensor = (of("tensor_rate") + of("tensor_int8_rate") + of("tensor_fp8_rate")) * of("duration") * 1e-9 / 2
     # Integer products are counted nowhere: a kernel of few other multiply-adds may be one.
     telling = (plain > 0.1 * 32.0 * of("instructions")) | (tensor > 0)
     unseen = (of("pipe_tensor") > 2) & (tensor == 0)
-    return np.where(telling & ~unseen, plain + tensor, np.nan)
+    return np.where(telling & ~unseen, np.maximum(plain, tensor), np.nan)
 
 
 def shape_of(launch: Values, operand_bytes: int, l2_bytes: float) -> tuple[Shape, str] | None:
@@ -195,7 +197,7 @@ def _agreement(reading: _Reading, launch: Values, operand_bytes: int, l2_bytes: 
     operands = (reading.m + reading.n) * work / (reading.m * reading.n) * operand_bytes
     if read < _READ_ONCE[0] * operands:
         return 0
-    once = read <= _READ_ONCE[1] * operands and read <= _FITS * l2_bytes
+    once = read <= _READ_ONCE[1] * operands and read + launch["store_bytes"] <= _FITS * l2_bytes
     per_block = work * operand_bytes * (1 / reading.across + 1 / reading.down)
     blocks = min(launch["grid_x"], launch["grid_y"]) > 1 and min(reading.across, reading.down) >= _SIDES[0]
     tiled = blocks and _near(32.0 * launch.get("load_sectors_ideal", 0.0), per_block, _LOADED)
