@@ -82,7 +82,7 @@ def _words(rule: Rule) -> Iterator[Part]:
     yield Part("Wordings", tuple((f"<{p.name}>", f"{spoken(p.says).strip()}  [{_condition(p.when)}]") for p in rule.phrases))
     if rule.plan:
         yield Part("Values to set", (("", f"computed by `{rule.plan}` of plan/advice.py for the launch and its device"),))
-    yield Part("Values to set", _sources(rule.recommend), code=True)
+    yield Part("Where it finds none" if rule.plan else "Values to set", _sources(rule.recommend), code=True)
 
 
 def _conditions(rule: Rule) -> Iterator[Part]:

@@ -113,6 +113,23 @@ def test_what_does_not_fit_together_is_refused(changed: dict[str, float]) -> Non
     assert recover(launch | changed, 4, L2) is None
 
 
+@given(st.dictionaries(st.sampled_from(sorted(product((32, 32), (64, 64), 64, 2, 2))), st.floats() | st.sampled_from([0.0, -1.0, 1e300]), max_size=3))
+def test_damaged_numbers_are_refused_or_planned(damage: dict[str, float]) -> None:
+    """Whatever a counter says, a plan answers; NaN is what was not collected."""
+    launch = product((32, 32), (64, 64), 64, 2, 2) | {"operand_bytes": 2.0} | damage
+    told = recommend("gemm", {name: value for name, value in launch.items() if not math.isnan(value)}, H200)
+    assert not told or all(0 < told[side] < 2**31 for side in "mnk")
+
+
+@pytest.mark.parametrize("side", [1, 2**31 - 1])
+def test_the_smallest_and_the_largest_given_shape_are_planned(side: int) -> None:
+    """Every operand type, and one line each."""
+    for element in (8, 4, 2, 1):
+        told = recommend("gemm", {"operand_bytes": element, "shape_m": side, "shape_n": side, "shape_k": side}, H200)
+        assert (told["m"], told["k"], told["shape_from"]) == (side, side, "as given")
+        assert min(told["block_m"], told["block_n"], told["stages"]) > 0
+
+
 def test_a_thread_for_each_result_is_told_by_its_block() -> None:
     """Blocks of 32 x 8 threads that store a value each cover 32 columns and 8 rows; flat ones need DRAM to say how they lie."""
     launch = {"grid_x": 64, "grid_y": 512, "grid_z": 1, "block_x": 32, "block_y": 8, "multiply_adds": 2048.0 * 4096 * 4096}
@@ -153,7 +170,7 @@ def test_measured_products_have_the_shape_of_their_source(name: str) -> None:
         shape = TRUE_SHAPES.get(kernel)
         told = finding.recommendation
         if shape is None:
-            assert "shape" not in told and "--shape" in finding.advice
+            assert "m" not in told and "--shape" in finding.advice
             continue
         assert (told["m"], told["n"], told["k"]) == (shape.m, shape.n, shape.k)
         _names_the_planners_tile(finding)
@@ -167,7 +184,12 @@ def _names_the_planners_tile(finding: Finding) -> None:
     names = ("block_m", "block_n", "block_k", "stages", "warps", "split_k", "group_m", "blocks_per_sm")
     assert {name: told[name] for name in names} == {name: getattr(first, name) for name in names}
     assert told["grid_blocks"] == first.grid
-    for words in (f"For {told['shape']}", f"{first.block_m} x {first.block_n}", f"K step {first.block_k}", f"{first.grid:,} blocks"):
+    for words in (
+        f"For {told['m']} x {told['n']} x {told['k']} (",
+        f"{first.block_m} x {first.block_n}",
+        f"K step {first.block_k}",
+        f"{first.grid:,} blocks",
+    ):
         assert words in finding.advice
 
 
@@ -194,7 +216,7 @@ def test_a_device_without_the_type_or_unknown_gets_no_tile() -> None:
     launch = product((32, 32), (128, 128), 1024, 4, 4, 1.7) | {"operand_bytes": 4.0}
     assert recommend("gemm", launch, None) == {}
     assert recommend("gemm", launch | {"operand_bytes": 0.0}, H200) == {}
-    assert recommend("gemm", launch, H200)["shape"] == "4096 x 4096 x 1024"
+    assert recommend("gemm", launch, H200)["shape_from"] == "recovered from grid and counters"
 
 
 @pytest.mark.parametrize(
@@ -238,7 +260,7 @@ def _advice(report: dict[str, Any], kernel: str) -> dict[str, Any]:
 def test_a_given_shape_makes_the_advice_concrete(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Set basic counts no work: without --shape the advice is general and asks for it, with it names a tile; the promise stays."""
     general = _advice(_analyze(tmp_path, capsys, "basic_raw.csv.xz")[0], "hgemm_fma")
-    assert "--shape 'KERNEL=MxNxK'" in general["advice"] and "shape" not in general["recommendation"]
+    assert "--shape 'KERNEL=MxNxK'" in general["advice"] and "m" not in general["recommendation"]
     report, said = _analyze(tmp_path, capsys, "basic_raw.csv.xz", "--shape", "hgemm_fma=2048x2048x2048", "--shape", "nosuch=1x2x3")
     concrete = _advice(report, "hgemm_fma")
     assert concrete["advice"].startswith("For 2048 x 2048 x 2048 (M x N x K, as given) in ")

@@ -115,7 +115,7 @@ def _gemm(launch: Values, gpu: Gpu) -> dict[str, Any]:
     except AdvisorError:  # a device without a known clock, or one that does not have the type
         return {}
     tile = {name: getattr(first, name) for name in ("block_m", "block_n", "block_k", "stages", "warps", "split_k", "group_m", "blocks_per_sm")}
-    problem = {"dtype": _DTYPE[operand_bytes], "m": shape.m, "n": shape.n, "k": shape.k, "shape": str(shape), "shape_from": source}
+    problem = {"dtype": _DTYPE[operand_bytes], "m": shape.m, "n": shape.n, "k": shape.k, "shape_from": source}
     return {**tile, "grid_blocks": first.grid, "waves": round(first.waves, 2), **problem}
 
 

@@ -47,7 +47,7 @@ _LEAST_DEPTH = 8
 _CONTRADICTS = 0.2
 _GIVEN = ("shape_m", "shape_n", "shape_k")  # columns
 _SPELLING = re.compile(r"(?P<kernel>.+)=(?P<m>[0-9]+)x(?P<n>[0-9]+)x(?P<k>[0-9]+)\Z", re.DOTALL)
-_LARGEST = 2**31
+_LARGEST, _BOUND = 2**31, 1e24  # of a side, of a count: beyond, input is damaged
 
 
 @dataclass(frozen=True)
@@ -161,9 +161,10 @@ def recover(launch: Values, operand_bytes: int, l2_bytes: float) -> Shape | None
     Reads ``multiply_adds`` (of threads), ``store_bytes``, ``grid_x`` to ``grid_z``, ``block_x``, ``block_y``, and where they are known
     ``dram_bytes_read`` and ``load_sectors_ideal``.
     """
-    work = launch.get("multiply_adds", math.nan)
-    if not (work > 0 and launch.get("store_bytes", math.nan) > 0 and launch.get("grid_z") == 1):
+    needed = [launch.get(name, math.nan) for name in ("multiply_adds", "store_bytes", "grid_x", "grid_y", "block_x", "block_y")]
+    if not all(1 <= value < _BOUND for value in needed) or launch.get("grid_z") != 1:
         return None
+    work = needed[0]
     agreeing: dict[int, set[tuple[int, int]]] = {}
     for reading in _readings(launch, operand_bytes):
         agreeing.setdefault(_agreement(reading, launch, operand_bytes, l2_bytes), set()).add((reading.m, reading.n))
@@ -172,7 +173,7 @@ def recover(launch: Values, operand_bytes: int, l2_bytes: float) -> Shape | None
         return None
     [(m, n)] = agreeing[most]
     k = _depth(work / (m * n), operand_bytes)
-    return Shape(m, n, k) if k >= _LEAST_DEPTH else None
+    return Shape(m, n, k) if k >= _LEAST_DEPTH and max(m, n, k) < _LARGEST else None
 
 
 def _readings(launch: Values, operand_bytes: int) -> Iterator[_Reading]:
