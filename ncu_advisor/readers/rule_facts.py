@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
@@ -48,8 +49,13 @@ _FUSED = rf"executes {_NUMBER} fused and {_NUMBER} non-fused FP%s instructions"
 _BUSIEST = rf"\b%s is the highest-utilized pipeline \({_NUMBER}%%\) based on elapsed"
 
 
-def _counts() -> Iterator[tuple[re.Pattern[str], tuple[str, ...]]]:
-    """A sentence, and the metrics that its numbers are."""
+@lru_cache(maxsize=1)
+def _counts() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+    """Sentences, and the metrics that their numbers are; made when the first rule is read, since most exports hold none."""
+    return tuple(_each_count())
+
+
+def _each_count() -> Iterator[tuple[re.Pattern[str], tuple[str, ...]]]:
     yield re.compile(_SECTORS), ("derived__memory_l2_theoretical_sectors_global_excessive", "memory_l2_theoretical_sectors_global")
     yield re.compile(_WAVEFRONTS), ("derived__memory_l1_wavefronts_shared_excessive", "memory_l1_wavefronts_shared")
     for access, short in (("load", "ld"), ("store", "st")):
@@ -69,9 +75,6 @@ def _counts() -> Iterator[tuple[re.Pattern[str], tuple[str, ...]]]:
         yield re.compile(_BUSIEST % pipe), (f"sm__pipe_{pipe.lower()}_cycles_active.avg.pct_of_peak_sustained_elapsed",)
 
 
-_COUNTS = tuple(_counts())
-
-
 def facts(rules: Iterable[VendorRule]) -> dict[str, float]:
     """Vendor metric name -> value, of what the rules of one launch state; the first sentence that states a metric counts."""
     found: dict[str, float] = {}
@@ -86,7 +89,7 @@ def _stated(text: str) -> Iterator[tuple[str, float]]:
         reason = next((name for words, name in _REASONS.items() if words.lower() in match[2].lower()), None)
         if reason is not None:
             yield _STALL_METRIC.format(reason), _number(match[1])
-    for pattern, metrics in _COUNTS:
+    for pattern, metrics in _counts():
         counts = pattern.search(text)
         if counts:
             yield from zip(metrics, map(_number, counts.groups()), strict=True)
