@@ -14,7 +14,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from generate import EXPORTS, PAIRS, ROOT
+from generate import EXPORTS, ROOT, pairs
 
 from ncu_advisor import outputs
 from ncu_advisor.advise import advise
@@ -56,13 +56,14 @@ def main() -> None:
 
 def mended_page(report: Report) -> str:
     """The samples with a defect compared with the same work mended, under one name each, and what has no pair with itself."""
-    mended = {of: name for name, of in PAIRS.items()}
+    defects = pairs()
+    mended = {of: name for name, of in defects.items()}
 
     def side(kernels: list[Diagnosis], label: str) -> runs.Run:
         return runs.of_report(replace(report, kernels=kernels), label)
 
     before = [kernel for kernel in report.kernels if kernel.short_name not in mended]
-    after = [replace(k, name=mended.get(k.short_name, k.short_name)) for k in report.kernels if k.short_name not in PAIRS]
+    after = [replace(k, name=mended.get(k.short_name, k.short_name)) for k in report.kernels if k.short_name not in defects]
     before = [replace(kernel, name=kernel.short_name) for kernel in before]
     result = unjudged(compare.compare([side(before, "before")], [side(after, "after")]))
     return comparisons.by_name("html").render(result, Options()).decode()

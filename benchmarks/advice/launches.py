@@ -26,28 +26,6 @@ SAMPLES = HERE.parents[1] / "sample_reports" / "exports"
 # How much an export holds: what a rule says is shown on the richest one first.
 SETS = ("full", "detailed", "basic", "library")
 _SET = re.compile(rf"(?:\A|\.)({'|'.join(SETS)})[._]raw\.csv\.xz\Z")
-# What the samples with a defect are made for (sample_reports/README.md), beside the pairs of this folder.
-_SAMPLE_DEFECTS = {
-    "transpose_naive": "uncoalesced-access",
-    "copy_u8": "scalar-global-access",
-    "copy_f32": "scalar-global-access",
-    "hgemm_fma": "missing-tensor-cores",
-    "hgemm_tensor": "unpipelined-copy",
-    "gather_regs": "occupancy-limited-by-registers",
-    "gather_latency": "memory-latency",
-    "spin_tail": "tail-wave",
-    "triad": "dram-saturated",
-    "poly_fma": "compute-saturated",
-}
-_SAMPLE_MENDED = {
-    "transpose_naive": "transpose_tiled",
-    "copy_u8": "copy_u128",
-    "copy_f32": "copy_f32x4",
-    "hgemm_fma": "hgemm_tensor",
-    "gather_regs": "gather_regs_fixed",
-    "gather_latency": "gather_latency_fixed",
-    "spin_tail": "spin_tail_fixed",
-}
 
 
 @dataclass(frozen=True)
@@ -153,8 +131,8 @@ def changed(launch: Launch, changes: Mapping[str, float], told: str) -> Launch:
 
 @lru_cache(maxsize=1)
 def meant_for() -> dict[str, frozenset[str]]:
-    """Which rules each kernel was written to set off, by the pairs' files and the samples' README."""
-    meant: dict[str, set[str]] = {kernel: {rule} for kernel, rule in _SAMPLE_DEFECTS.items()}
+    """Which rules each kernel was written to set off, by the pairs' files and the samples'."""
+    meant: dict[str, set[str]] = {row["kernel"]: {row["defect"]} for row in _samples()}
     for row in _pairs():
         meant.setdefault(row["before"], set()).update(filter(None, row["expected"].split("|")))
     return {kernel: frozenset(rules) for kernel, rules in meant.items()}
@@ -163,19 +141,26 @@ def meant_for() -> dict[str, frozenset[str]]:
 @lru_cache(maxsize=1)
 def mended() -> dict[str, str]:
     """The kernel without the defect of each kernel that has one."""
-    return _SAMPLE_MENDED | {row["before"]: row["after"] for row in _pairs() if row["after"]}
+    samples = {row["kernel"]: row["mended"] for row in _samples() if row["mended"]}
+    return samples | {row["before"]: row["after"] for row in _pairs() if row["after"]}
 
 
 @lru_cache(maxsize=1)
 def severe() -> frozenset[str]:
     """Kernels whose defect costs much, not the ones made to be mild."""
-    return frozenset(_SAMPLE_DEFECTS) | {row["before"] for row in _pairs() if row["kind"] != "mild"}
+    return frozenset(row["kernel"] for row in _samples()) | {row["before"] for row in _pairs() if row["kind"] != "mild"}
+
+
+@lru_cache(maxsize=1)
+def _samples() -> tuple[dict[str, str], ...]:
+    return _rows(SAMPLES.parent / "pairs.csv")
 
 
 @lru_cache(maxsize=1)
 def _pairs() -> tuple[dict[str, str], ...]:
-    rows: list[dict[str, str]] = []
-    for path in sorted(HERE.glob("pairs_*.csv")):
-        with path.open(encoding="utf-8", newline="") as stream:
-            rows += csv.DictReader(stream)
-    return tuple(rows)
+    return tuple(row for path in sorted(HERE.glob("pairs_*.csv")) for row in _rows(path))
+
+
+def _rows(path: Path) -> tuple[dict[str, str], ...]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return tuple(csv.DictReader(stream))
