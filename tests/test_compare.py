@@ -10,7 +10,8 @@ import pytest
 
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.regression import run_files, runs
-from ncu_advisor.regression.compare import KernelChange, compare
+from ncu_advisor.regression.change import KernelChange
+from ncu_advisor.regression.compare import compare
 from ncu_advisor.regression.matching import ADDED, MERGED, REMOVED, SPLIT
 from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, RuleSeen, Run
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ncu_advisor import units
 from ncu_advisor.presentation.wording import label
 
 if TYPE_CHECKING:
-    from ncu_advisor.regression.compare import KernelChange
+    from ncu_advisor.regression.change import KernelChange
     from ncu_advisor.regression.counters import CounterChange
     from ncu_advisor.regression.runs import RuleSeen
 
@@ -28,24 +27,6 @@ _EXPLAINS = 0.02
 _PART = 0.2  # of the time's change (both as logarithms): work or a clock that changed by less is no reason for it
 _PLAIN = 10.0  # percent by which a kernel's single launches do not differ without a reason: measured scatter is a few percent
 _SCALED = ("ns", "byte", "byte/s", "hz", "flop/s", "%")
-
-
-@dataclass(frozen=True)
-class MetricChange:
-    """A median that changed, base units."""
-
-    name: str
-    what: str
-    unit: str
-    before: float
-    after: float
-
-    @property
-    def size(self) -> float:
-        """Magnitude for ranking: the logarithm of the ratio, or a lot where one side is 0."""
-        if self.before <= 0 or self.after <= 0:
-            return 10.0
-        return abs(math.log(self.after / self.before))
 
 
 def sentence(change: KernelChange) -> str:

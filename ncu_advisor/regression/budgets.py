@@ -19,7 +19,8 @@ from ncu_advisor.names import short
 from ncu_advisor.regression.because import value
 
 if TYPE_CHECKING:
-    from ncu_advisor.regression.compare import Comparison, KernelChange
+    from ncu_advisor.regression.change import KernelChange
+    from ncu_advisor.regression.compare import Comparison
     from ncu_advisor.regression.runs import Kernel, KernelRun, Run
 
 TOTAL = "total_time"  # all kernels of a run together, ns

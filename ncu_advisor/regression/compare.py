@@ -6,59 +6,28 @@ A Comparison judges nothing; ``gate`` does. It holds no clock and no machine pat
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ncu_advisor import catalogue
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.regression import comparability, counters, matching
-from ncu_advisor.regression.because import MetricChange, sentence
+from ncu_advisor.regression.because import sentence
+from ncu_advisor.regression.change import KernelChange, MetricChange
 from ncu_advisor.regression.changepoints import change_points
-from ncu_advisor.regression.counters import CounterChange
 from ncu_advisor.regression.decide import Decision, Verdict, decide
 from ncu_advisor.regression.matching import Match
 from ncu_advisor.regression.noise import Sample, Series
 from ncu_advisor.regression.policy import Policy
-from ncu_advisor.regression.runs import EXACT, REPEATED, TELLING, Kernel, KernelRun, RuleSeen, Run
+from ncu_advisor.regression.runs import EXACT, REPEATED, TELLING, Kernel, KernelRun, Run
 
 if TYPE_CHECKING:
     from ncu_advisor.conditions import Conditions
     from ncu_advisor.regression.comparability import Mismatch
-    from ncu_advisor.report import Diagnosis, Report
+    from ncu_advisor.report import Report
 
 _NOTABLE = 0.02  # relative change of a metric from which on it is shown
-
-
-@dataclass(frozen=True)
-class KernelChange:
-    """One match of kernels. ``time`` is None for kernels that one side lacks; totals are per run, typical times per launch, in ns.
-
-    ``leads`` are the launches of median duration, where a side was diagnosed and kernels match one to one.
-    """
-
-    match: Match
-    launches: tuple[int, int]
-    typical_ns: tuple[float, float]
-    total_ns: tuple[float, float]
-    time: Verdict | None
-    counters: tuple[CounterChange, ...] = ()
-    metrics: tuple[MetricChange, ...] = ()
-    bound: tuple[str, str] = ("", "")
-    limiter: tuple[str, str] = ("", "")
-    appeared: Mapping[str, RuleSeen] = field(default_factory=dict)
-    vanished: Mapping[str, RuleSeen] = field(default_factory=dict)
-    because: str = ""
-    leads: tuple[Diagnosis | None, Diagnosis | None] = field(default=(None, None), compare=False, repr=False)
-
-    @property
-    def kernel(self) -> Kernel:
-        """The kernel as it is called now, or was where it is gone."""
-        return (self.match.after or self.match.before)[0]
-
-    @property
-    def change_pct(self) -> float:
-        return self.time.change_pct if self.time is not None else math.nan
 
 
 @dataclass

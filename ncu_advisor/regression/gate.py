@@ -16,7 +16,8 @@ from ncu_advisor.errors import AdvisorError
 from ncu_advisor.regression import comparability
 from ncu_advisor.regression.because import value
 from ncu_advisor.regression.budgets import BudgetResult, Budgets, Waived, Waivers
-from ncu_advisor.regression.compare import Comparison, KernelChange, compare
+from ncu_advisor.regression.change import KernelChange
+from ncu_advisor.regression.compare import Comparison, compare
 from ncu_advisor.regression.counters import CounterChange
 from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
 from ncu_advisor.regression.matching import ADDED, REMOVED, RENAMED, SAME

@@ -15,7 +15,7 @@ from ncu_advisor.outputs import _pictures
 from ncu_advisor.presentation import digest, wording
 
 if TYPE_CHECKING:
-    from ncu_advisor.regression.compare import KernelChange
+    from ncu_advisor.regression.change import KernelChange
     from ncu_advisor.regression.runs import RuleSeen
     from ncu_advisor.report import Diagnosis, Finding
 

@@ -12,7 +12,7 @@ from ncu_advisor.presentation.digest import Group
 
 if TYPE_CHECKING:
     from ncu_advisor.outputs._roofline_chart import Chart, Mark, Name
-    from ncu_advisor.regression.compare import KernelChange
+    from ncu_advisor.regression.change import KernelChange
     from ncu_advisor.report import Diagnosis, Report
 
 _MOST = 40  # kernels; more arrows cross each other

@@ -12,7 +12,7 @@ from ncu_advisor.regression.matching import ADDED, MERGED, REMOVED, RENAMED, RES
 from ncu_advisor.text import one_line
 
 if TYPE_CHECKING:
-    from ncu_advisor.regression.compare import KernelChange
+    from ncu_advisor.regression.change import KernelChange
     from ncu_advisor.regression.gate import GateResult, KernelVerdict
     from ncu_advisor.regression.runs import Kernel
 

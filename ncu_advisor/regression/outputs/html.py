@@ -17,7 +17,8 @@ from ncu_advisor.regression.policy import Policy
 
 if TYPE_CHECKING:
     from ncu_advisor.outputs import Options
-    from ncu_advisor.regression.compare import Comparison, KernelChange
+    from ncu_advisor.regression.change import KernelChange
+    from ncu_advisor.regression.compare import Comparison
     from ncu_advisor.regression.gate import GateResult, KernelVerdict
 
 NAME = "html"
