@@ -217,6 +217,23 @@ def _l2_sectors_written(l1_to_l2: Column, l2_sectors_read: Column, sm_count: Col
     return np.clip(l1_to_l2 / 100.0 * sm_count * elapsed_cycles - l2_sectors_read / 6.0, 0.0, None)
 
 
+# A slice of L2 takes one sector a clock from DRAM: equal to the counted bytes within 0.2% on compute capability 9.0 (benchmarks/advice).
+@metric("byte", "dram_bytes_read")
+def _dram_bytes_read(l2_fill_device: Column, l2_slice_cycles: Column, dram_throughput: Column, dram_peak: Column, duration: Column) -> Column:
+    import numpy as np
+
+    # No more than passes in all: where a slice's peak is another, this is no count.
+    read, passed = l2_fill_device / 100.0 * l2_slice_cycles * SECTOR, dram_throughput / 100.0 * dram_peak * duration / 1e9
+    return np.where(read <= 1.02 * passed, np.minimum(read, passed), np.nan)
+
+
+@metric("byte", "dram_bytes_written")
+def _dram_bytes_written(dram_bytes_read: Column, dram_throughput: Column, dram_peak: Column, duration: Column) -> Column:
+    import numpy as np
+
+    return np.clip(dram_throughput / 100.0 * dram_peak * duration / 1e9 - dram_bytes_read, 0.0, None)
+
+
 @metric("")
 def scattered(l2_tags: Column, l2_sectors: Column) -> Column:
     """Share of L2 requests that ask for one sector instead of a line's four, from look-ups of tags against sectors (0 to 1)."""
