@@ -6,7 +6,7 @@
 //   prog list      names only
 // A further argument keeps only the cases whose name contains it.
 #pragma once
-#include <cuda_runtime.h>
+#include "checked.cuh"
 
 #include <algorithm>
 #include <cmath>
@@ -17,15 +17,6 @@
 #include <functional>
 #include <string>
 #include <vector>
-
-#define CHECK(call)                                                                                  \
-    do {                                                                                             \
-        cudaError_t status_ = (call);                                                                \
-        if (status_ != cudaSuccess) {                                                                \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(status_));    \
-            std::exit(1);                                                                            \
-        }                                                                                            \
-    } while (0)
 
 namespace harness {
 

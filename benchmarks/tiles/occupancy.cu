@@ -3,21 +3,12 @@
 //   nvcc -arch=sm_90a -std=c++17 -O1 -o occupancy occupancy.cu && ./occupancy > occupancy.csv
 //
 // Nothing is launched. Registers are those that the compiled function has (cudaFuncGetAttributes), not those that were asked for.
-#include <cuda_runtime.h>
+#include "../checked.cuh"
 
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
 #include <vector>
-
-#define CHECK(call)                                                                               \
-    do {                                                                                          \
-        cudaError_t status_ = (call);                                                             \
-        if (status_ != cudaSuccess) {                                                             \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(status_)); \
-            std::exit(1);                                                                         \
-        }                                                                                         \
-    } while (0)
 
 // VALUES floats stay alive across a loop, so that the function takes about as many registers; STATIC bytes of shared memory; barriers 0 to BARRIERS - 1.
 template <int VALUES, int STATIC, int BARRIERS>

@@ -3,22 +3,13 @@
 //   nvcc -arch=sm_90a -std=c++17 -O3 -o streams streams.cu && ./streams > stream.csv
 //
 // Buffers rotate, so that inputs come from DRAM; a time is the median of repetitions of several launches each. Every kernel's result is checked once.
-#include <cuda_runtime.h>
+#include "../checked.cuh"
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
-
-#define CHECK(call)                                                                               \
-    do {                                                                                          \
-        cudaError_t status_ = (call);                                                             \
-        if (status_ != cudaSuccess) {                                                             \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(status_)); \
-            std::exit(1);                                                                         \
-        }                                                                                         \
-    } while (0)
 
 enum Op { COPY, ADD, READ, WRITE };
 static const char* NAMES[] = {"copy", "add", "read", "write"};
