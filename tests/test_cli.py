@@ -102,6 +102,16 @@ print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)
     assert done.stdout
 
 
+def test_a_raw_page_is_analysed_without_pandas(tmp_path: Path) -> None:
+    """Importing it takes as long as all of the work on such a page, so nothing on the way from the page to its reports may."""
+    arguments = ["analyze", FULL, "-o", str(tmp_path / "r.json"), "-o", str(tmp_path / "r.html")]
+    script = (
+        f"import sys; from ncu_advisor.cli import main\ntry: main({arguments!r})\nfinally: print('numpy' in sys.modules, 'pandas' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "True False\n"
+
+
 def test_success_is_zero_and_says_nothing_on_standard_error(run: Run) -> None:
     """Results go to standard output."""
     done = run("analyze", FULL)

@@ -13,10 +13,13 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
+from ncu_advisor.columns import Columns
+from ncu_advisor.columns import texts as text_column
 from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import csv_header
-from ncu_advisor.readers.csv_page import CAPABILITY, IDENTITY_COLUMNS, MISSING, chunks, launches, nvtx_columns, split_cell
+from ncu_advisor.readers.csv_frames import chunks
+from ncu_advisor.readers.csv_page import CAPABILITY, IDENTITY_COLUMNS, MISSING, launches, nvtx_columns, split_cell
 from ncu_advisor.readers.csv_table import Table
 from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import Separators, decide
@@ -42,7 +45,7 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
         rows += len(chunk)
         page.take(chunk)
     result = page.assembled(source.path)
-    if summary and len(result.launches):
+    if summary and len(result):
         result.warnings.append("this is a summary: each row stands for several launches, with the average of every metric")
     if page.unreadable:
         result.warnings.append(
@@ -220,30 +223,31 @@ class _Page:
         """The launches read so far as a table."""
         count = len(self.launches)
         values = self.cells.matrix((count, len(self.metrics)))
-        frame = _of_elapsed_cycles(pd.DataFrame(values, columns=list(self.metrics), copy=False))
+        metrics = _of_elapsed_cycles(Columns(dict(zip(self.metrics, values.T, strict=True)), count))
         identity = {name: [cells[place] for cells in self.identities] for place, name in enumerate(self.identity)}
-        texts = {name: [cells.get(row, "") for row in range(count)] for name, cells in self.texts.items()}
+        texts = {name: text_column(cells.get(row, "") for row in range(count)) for name, cells in self.texts.items()}
         return LaunchTable(
             PAGE,
             path,
             launches(identity, count),
-            with_facts(frame, self.rules),
-            pd.DataFrame(texts, index=range(count), dtype="str"),
+            with_facts(metrics, self.rules),
+            Columns(texts, count),
             vendor_rules=self.rules,
         )
 
 
-def _of_elapsed_cycles(frame: pd.DataFrame) -> pd.DataFrame:
+def _of_elapsed_cycles(metrics: Columns) -> Columns:
     """*Issue Slots Busy* and *SM Busy* were shares of active cycles up to 2025.1 and are of elapsed cycles since 2025.3; the page shows no
     version. An SM issues at most four instructions a cycle, so 25 times *Issued Ipc Active* is the share of active cycles: where a launch
     shows less, it is the other one. (Where no launch does, the two are the same.)"""
     ipc, busy = "sm__inst_issued.avg.per_cycle_active", "sm__inst_issued.avg.pct_of_peak_sustained_active"
-    if ipc not in frame or busy not in frame:
-        return frame
+    if ipc not in metrics or busy not in metrics:
+        return metrics
     rounding = 25 * 0.005 + 0.005
-    less = frame[busy] < 25 * frame[ipc] - rounding - 0.002 * frame[busy]
+    if not (metrics[busy] < 25 * metrics[ipc] - rounding - 0.002 * metrics[busy]).any():
+        return metrics
     renamed = {name: name.replace("_active", "_elapsed") for name in (busy, "sm__instruction_throughput.avg.pct_of_peak_sustained_active")}
-    return frame.rename(columns=renamed) if less.any() else frame
+    return Columns({renamed.get(name, name): metrics[name] for name in metrics}, len(metrics))
 
 
 _GROUPED = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?(?:[eE][-+]?\d+)?")
