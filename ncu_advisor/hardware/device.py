@@ -40,7 +40,7 @@ class Devices:
         known = [gpu for gpu in self.of_launch if gpu is not None]
         if not known:
             return {"name": "unknown device", "compute_capability": None, "sm_count": None, "peaks": {}, "notes": self.problems}
-        gpu = max({g.name: g for g in known}.values(), key=lambda g: sum(k is g for k in known))
+        gpu = max((of for of in self._different if of is not None), key=lambda of: sum(k is of for k in known))
         peaks = {key: {"value": peak.value, "source": peak.source, "note": peak.note} for key, peak in gpu.peaks().items()}
         return {
             "name": self._called(gpu),
