@@ -89,7 +89,7 @@ def _concatenate(tables: Sequence[LaunchTable]) -> Profile:
     parts = list(tables)
     launches = Columns.stacked([t.launch_columns for t in parts]) if parts else Columns(dict.fromkeys(IDENTITY, np.empty(0, dtype=object)), 0)
     exported, told = Columns.stacked([t.metric_columns for t in parts]), Columns.stacked([t.text_columns for t in parts])
-    merged: dict[str, dict[int, Any]] = {"vendor_rules": {}, "opcodes": {}, "instructions": {}}
+    merged: dict[str, dict[int, Any]] = {"vendor_rules": {}, "opcodes": {}, "code": {}}
     start = 0
     sources = np.repeat(np.arange(len(parts)), [len(t) for t in parts]) if parts else np.array([], dtype=int)
     for table in parts:
@@ -106,7 +106,7 @@ def _concatenate(tables: Sequence[LaunchTable]) -> Profile:
         _tell_of_repeats(parts, sources, same)
         launches, exported, told, merged = _joined(launches, exported, told, merged, same)
     metrics = catalogue.metric_columns(exported, _geometry(launches))
-    return Profile(launches, metrics, exported, told, merged["vendor_rules"], merged["opcodes"], merged["instructions"], [])
+    return Profile(launches, metrics, exported, told, merged["vendor_rules"], merged["opcodes"], merged["code"], [])
 
 
 def _geometry(launches: Columns) -> dict[str, np.ndarray]:
@@ -171,7 +171,7 @@ def _attach_source(profile: Profile, table: LaunchTable) -> None:
     waiting: dict[str, list[int]] = {}
     for row, name in enumerate(profile.launch_columns["short_name"].tolist()):
         waiting.setdefault(name, []).append(row)
-    for row, instructions in sorted(table.instructions.items()):
+    for row, code in sorted(table.code.items()):
         rows = waiting.get(short(table.launch_columns["name"][row]), [])
         if rows:
-            profile.instructions[rows.pop(0)] = instructions
+            profile.code[rows.pop(0)] = code

@@ -29,11 +29,12 @@ class VendorRule:
 
 
 class _OfLaunches:
-    """Launches in Columns, which users of pandas read as frames: ``launches``, ``metrics`` and ``texts``."""
+    """Launches in Columns, which users of pandas read as frames: ``launches``, ``metrics``, ``texts``, and ``instructions`` by row."""
 
     launch_columns: Columns
     metric_columns: Columns
     text_columns: Columns
+    code: dict[int, Columns]
 
     def __len__(self) -> int:
         return len(self.launch_columns)
@@ -49,6 +50,10 @@ class _OfLaunches:
     @property
     def texts(self) -> pd.DataFrame:
         return self.text_columns.frame
+
+    @property
+    def instructions(self) -> dict[int, pd.DataFrame]:
+        return {row: columns.frame for row, columns in self.code.items()}
 
 
 @dataclass
@@ -66,7 +71,7 @@ class LaunchTable(_OfLaunches):
     text_columns: Columns
     vendor_rules: dict[int, list[VendorRule]] = field(default_factory=dict)
     opcodes: dict[int, dict[str, float]] = field(default_factory=dict)  # executed warp instructions by full SASS mnemonic
-    instructions: dict[int, pd.DataFrame] = field(default_factory=dict)  # source page: one row an instruction
+    code: dict[int, Columns] = field(default_factory=dict)  # source page: one row an instruction
     tool_version: str | None = None
     warnings: list[str] = field(default_factory=list)
     session: dict[str, str] = field(default_factory=dict)  # "command_line", "cuda_version": what the export says of its run
@@ -99,7 +104,7 @@ class Profile(_OfLaunches):
     text_columns: Columns
     vendor_rules: dict[int, list[VendorRule]]
     opcodes: dict[int, dict[str, float]]
-    instructions: dict[int, pd.DataFrame]
+    code: dict[int, Columns]
     inputs: list[InputNote]
     timeline: object | None = None
 

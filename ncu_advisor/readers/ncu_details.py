@@ -9,22 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from ncu_advisor.columns import Columns
 from ncu_advisor.columns import texts as text_column
 from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import csv_header
-from ncu_advisor.readers.csv_frames import chunks
 from ncu_advisor.readers.csv_page import CAPABILITY, IDENTITY_COLUMNS, MISSING, launches, nvtx_columns, split_cell
 from ncu_advisor.readers.csv_table import Table
 from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import Separators, decide
 from ncu_advisor.readers.source import Source
 from ncu_advisor.units import scale
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 PAGE = "ncu-details"
 
@@ -35,6 +37,8 @@ INVOCATIONS = "summary:Invocations"
 
 def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) -> LaunchTable:
     """The launches of one details page; of a summary, its kernels with the average of each metric."""
+    from ncu_advisor.readers.csv_frames import chunks
+
     summary = table.page == csv_header.SUMMARY
     value = table.index("Average" if summary else "Metric Value")
     unit = table.index("Metric Unit")
@@ -128,6 +132,8 @@ class _Page:
 
     def _combined(self, chunk: pd.DataFrame, names: list[str]) -> tuple[np.ndarray, list[tuple[str, ...]], np.ndarray]:
         """The rows by what they hold in ``names``: a number per row, the texts of each number, and the row where each first stands."""
+        import pandas as pd
+
         codes = np.column_stack([self._codes(chunk, name) for name in names]).astype(np.int64)
         sizes = [len(self._texts(chunk, name)) for name in names]
         flat = np.ravel_multi_index(tuple((codes[:, i] % size for i, size in enumerate(sizes))), tuple(sizes))
@@ -190,6 +196,8 @@ class _Page:
 
     def _numbers(self, column: pd.Series) -> tuple[np.ndarray, list[int]]:
         """The values of a column of cells, and the places of those cells that are neither plain numbers nor missing."""
+        import pandas as pd
+
         raw = [cell if isinstance(cell, str) else "" for cell in column.tolist()]
         cells = [self.marks.to_point(cell) for cell in raw] if self.marks.decimal != "." or self.marks.thousands != "," else raw
         grouped = [place for place, cell in enumerate(cells) if "," in cell]

@@ -88,7 +88,7 @@ class Kernels:
         identity = launches({"Kernel Name": [kernel.name for kernel in kernels]}, len(kernels))
         nothing = Columns({}, len(kernels))
         made = LaunchTable(PAGE, self._source.path, identity, nothing, nothing)
-        made.instructions = {row: _united(kernel.parts) for row, kernel in enumerate(kernels)}
+        made.code = {row: Columns.of_frame(_united(kernel.parts)) for row, kernel in enumerate(kernels)}
         return made
 
     def _is_doubled(self) -> bool:

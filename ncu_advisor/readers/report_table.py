@@ -41,7 +41,7 @@ def table(path: str, results: Sequence[tuple[int, Result]], names: Sequence[str]
         if opcodes:
             made.opcodes[row] = opcodes
         if launch.instructions:
-            made.instructions[row] = report_instructions.frame(launch, names, codes.get(launch.source))
+            made.code[row] = report_instructions.columns(launch, names, codes.get(launch.source))
     return made
 
 
