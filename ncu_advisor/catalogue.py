@@ -117,7 +117,7 @@ def _compute(columns: dict[str, Column], tried: set[tuple[str, tuple[str, ...]]]
     return len(tried) > before
 
 
-def spare(exported: Columns) -> list[str]:
+def spare(exported: Columns) -> set[str]:
     """The columns that add nothing: further names of metrics whose best exported name misses no launch."""
     from ncu_advisor.hardware.gpu_measured import describes_device
 
@@ -128,7 +128,7 @@ def spare(exported: Columns) -> list[str]:
         whole = bool(there) and not _missing(exported[there[0]]).any()
         used.update(there[:1] if whole else there)
         further.update(there[1:] if whole else ())
-    return [name for name in further - used if not describes_device(name)]
+    return {name for name in further - used if not describes_device(name)}
 
 
 def _possible(column: Column) -> Column:

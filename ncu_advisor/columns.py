@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -62,8 +63,8 @@ class Columns:
         """With ``more`` columns, or others in place of its own."""
         return Columns({**self._columns, **more}, self._rows)
 
-    def without(self, names: Collection[str]) -> Columns:
-        return Columns({name: column for name, column in self._columns.items() if name not in names}, self._rows)
+    def without(self, names: AbstractSet[str]) -> Columns:
+        return Columns({name: self._columns[name] for name in self._columns if name not in names}, self._rows)
 
     def take(self, rows: NDArray[np.int64]) -> Columns:
         return Columns({name: column[rows] for name, column in self._columns.items()}, len(rows))
@@ -88,11 +89,11 @@ class Columns:
         return pd.DataFrame(columns, index=range(self._rows), copy=False)
 
 
-def texts(cells: Iterable[str]) -> NDArray[Any]:
+def text_column(cells: Iterable[str]) -> NDArray[Any]:
     """A column of text."""
     column: NDArray[Any] = np.array(list(cells), dtype=object)
     return column
 
 
 def _column(series: pd.Series[Any]) -> NDArray[Any]:
-    return series.to_numpy() if series.dtype.kind in "iuf" else texts(cell if isinstance(cell, str) else "" for cell in series)
+    return series.to_numpy() if series.dtype.kind in "iuf" else text_column(cell if isinstance(cell, str) else "" for cell in series)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ncu_advisor import catalogue
-from ncu_advisor.columns import Columns, texts
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.names import short
 from ncu_advisor.profile import IDENTITY, InputNote, LaunchTable, Profile
@@ -88,7 +88,7 @@ def _note(table: LaunchTable | TimelineTable) -> InputNote:
 def _concatenate(tables: Sequence[LaunchTable]) -> Profile:
     parts = list(tables)
     launches = Columns.stacked([t.launch_columns for t in parts]) if parts else Columns(dict.fromkeys(IDENTITY, np.empty(0, dtype=object)), 0)
-    exported, told = Columns.stacked([t.metric_columns for t in parts]), Columns.stacked([t.text_columns for t in parts])
+    exported, texts = Columns.stacked([t.metric_columns for t in parts]), Columns.stacked([t.text_columns for t in parts])
     merged: dict[str, dict[int, Any]] = {"vendor_rules": {}, "opcodes": {}, "code": {}}
     start = 0
     sources = np.repeat(np.arange(len(parts)), [len(t) for t in parts]) if parts else np.array([], dtype=int)
@@ -100,13 +100,13 @@ def _concatenate(tables: Sequence[LaunchTable]) -> Profile:
     # The same few kernels come again and again.
     names = launches["name"].tolist()
     shortened = {name: short(name) for name in dict.fromkeys(names)}
-    launches |= {"short_name": texts(shortened[name] for name in names), "source": texts(parts[index].path for index in sources.tolist())}
+    launches |= {"short_name": text_column(shortened[name] for name in names), "source": text_column(parts[index].path for index in sources.tolist())}
     if len(parts) > 1:
         same = _same_launches(launches, exported, sources)
         _tell_of_repeats(parts, sources, same)
-        launches, exported, told, merged = _joined(launches, exported, told, merged, same)
+        launches, exported, texts, merged = _joined(launches, exported, texts, merged, same)
     metrics = catalogue.metric_columns(exported, _geometry(launches))
-    return Profile(launches, metrics, exported, told, merged["vendor_rules"], merged["opcodes"], merged["code"], [])
+    return Profile(launches, metrics, exported, texts, merged["vendor_rules"], merged["opcodes"], merged["code"], [])
 
 
 def _geometry(launches: Columns) -> dict[str, np.ndarray]:
@@ -148,15 +148,15 @@ def _tell_of_repeats(parts: Sequence[LaunchTable], sources: np.ndarray, target: 
 
 
 def _joined(
-    launches: Columns, exported: Columns, told: Columns, merged: dict[str, dict[int, Any]], target: np.ndarray
+    launches: Columns, exported: Columns, texts: Columns, merged: dict[str, dict[int, Any]], target: np.ndarray
 ) -> tuple[Columns, Columns, Columns, dict[str, dict[int, Any]]]:
     """The launches of different inputs that are one, as one: their metrics complete each other."""
     if (target == np.arange(len(target))).all():
-        return launches, exported, told, merged
+        return launches, exported, texts, merged
     keep = np.flatnonzero(target == np.arange(len(target)))
     place = {int(row): index for index, row in enumerate(keep)}
     joined = {name: _rekey(values, target, place) for name, values in merged.items()}
-    return launches.take(keep), exported.joined(target), told.joined(target), joined
+    return launches.take(keep), exported.joined(target), texts.joined(target), joined
 
 
 def _rekey(values: dict[int, Any], target: np.ndarray, place: dict[int, int]) -> dict[int, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ncu_advisor.advise import advise
-from ncu_advisor.columns import Columns, texts
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.load import assemble
 from ncu_advisor.profile import AXES, IDENTITY, LaunchTable
 from ncu_advisor.rule import Example, Rule
@@ -47,7 +47,7 @@ def profile_of(example: Example) -> Profile:
     table = LaunchTable(
         kind="example",
         path=example.name,
-        launch_columns=Columns({name: texts([value]) if isinstance(value, str) else np.array([value]) for name, value in identity.items()}, 1),
+        launch_columns=Columns({name: text_column([value]) if isinstance(value, str) else np.array([value]) for name, value in identity.items()}, 1),
         metric_columns=Columns({name: np.array([value], dtype=float) for name, value in example.metrics.items()}, 1),
         text_columns=Columns({}, 1),
         opcodes={0: example.opcodes} if example.opcodes else {},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from ncu_advisor.columns import Columns, texts
+from ncu_advisor.columns import Columns, text_column
 
 
 def test_a_frame_goes_in_and_comes_out() -> None:
@@ -35,7 +35,10 @@ def test_what_is_the_same_of_all_rows_stays_one_value() -> None:
 
 def test_stacked_rows_lack_what_their_part_lacked() -> None:
     """NaN for numbers, "" for text, in the order in which names come."""
-    first, second = Columns({"ns": np.array([1.0]), "name": texts(["k"])}, 1), Columns({"bytes": np.array([2.0, 3.0]), "ns": np.array([4.0, 5.0])}, 2)
+    first, second = (
+        Columns({"ns": np.array([1.0]), "name": text_column(["k"])}, 1),
+        Columns({"bytes": np.array([2.0, 3.0]), "ns": np.array([4.0, 5.0])}, 2),
+    )
     both = Columns.stacked([first, second])
     assert (list(both), len(both), both["ns"].tolist(), both["name"].tolist()) == (["ns", "name", "bytes"], 3, [1.0, 4.0, 5.0], ["k", "", ""])
     np.testing.assert_array_equal(both["bytes"], [np.nan, 2.0, 3.0])
@@ -43,7 +46,7 @@ def test_stacked_rows_lack_what_their_part_lacked() -> None:
 
 def test_joined_rows_complete_each_other() -> None:
     """Of several that know a value the first counts; nothing else moves, and what was given is not touched."""
-    ns, name = np.array([np.nan, 2.0, 3.0, 4.0, 5.0]), texts(["", "b", "c", "", ""])
+    ns, name = np.array([np.nan, 2.0, 3.0, 4.0, 5.0]), text_column(["", "b", "c", "", ""])
     joined = Columns({"ns": ns, "name": name}, 5).joined(np.array([0, 1, 0, 0, 4]))
     assert (len(joined), joined["ns"].tolist(), joined["name"].tolist()) == (3, [3.0, 2.0, 5.0], ["c", "b", ""])
     assert (ns.tolist()[1:], name.tolist()) == ([2.0, 3.0, 4.0, 5.0], ["", "b", "c", "", ""])
@@ -53,7 +56,7 @@ def test_columns_are_added_and_left_out() -> None:
     """Each time in a table of its own."""
     columns = Columns({"a": np.array([1.0]), "b": np.array([2.0])}, 1)
     more = columns | {"b": np.array([3.0]), "c": np.array([4.0])}
-    assert ({name: more[name].tolist() for name in more}, list(more.without(["a"])), list(columns)) == (
+    assert ({name: more[name].tolist() for name in more}, list(more.without({"a"})), list(columns)) == (
         {"a": [1.0], "b": [3.0], "c": [4.0]},
         ["b", "c"],
         ["a", "b"],

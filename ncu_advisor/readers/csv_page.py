@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ncu_advisor.columns import Columns, texts
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.profile import IDENTITY
 from ncu_advisor.readers.separators import POINT, Separators
 from ncu_advisor.units import number
@@ -42,11 +42,11 @@ def launches(columns: Mapping[str, Sequence[str]], rows: int) -> Columns:
     found = {
         "launch_id": _integers(columns.get("ID"), rows),
         "process_id": _integers(columns.get("Process ID"), rows),
-        "name": texts(columns.get("Kernel Name") or [""] * rows),
+        "name": text_column(columns.get("Kernel Name") or [""] * rows),
         "context": _integers(columns.get("Context"), rows),
         "stream": _integers(columns.get("Stream"), rows),
         "device_index": _integers(columns.get("Device"), rows),
-        "compute_capability": texts(points[cell] for cell in capabilities),
+        "compute_capability": text_column(points[cell] for cell in capabilities),
     }
     for prefix, column in (("grid", "Grid Size"), ("block", "Block Size")):
         found |= _extents(prefix, columns.get(column), rows)

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ncu_advisor.columns import Columns
-from ncu_advisor.columns import texts as text_column
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import csv_header

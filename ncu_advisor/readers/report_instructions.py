@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ncu_advisor.columns import Columns, texts
+from ncu_advisor.columns import Columns, text_column
 
 if TYPE_CHECKING:
     from ncu_advisor.readers.report_messages import Result
@@ -71,9 +71,9 @@ def columns(launch: Result, names: Sequence[str], code: EmbeddedCode | None) -> 
     """
     addresses = _united([of for of, _ in launch.instructions.values()])
     files, lines = _places(addresses.tolist(), code)
-    made: dict[str, NDArray[Any]] = {"address": addresses, "sass": texts([""] * len(addresses)), "file": texts(files)}
+    made: dict[str, NDArray[Any]] = {"address": addresses, "sass": text_column([""] * len(addresses)), "file": text_column(files)}
     made["line"] = np.array(lines, dtype=np.int64)
-    made["source"] = texts(_line_of(code, *place) for place in zip(files, lines, strict=True))
+    made["source"] = text_column(_line_of(code, *place) for place in zip(files, lines, strict=True))
     for metric, (of, counts) in launch.instructions.items():
         values = counts if len(of) == len(addresses) else np.zeros(len(addresses))
         if values is not counts:
@@ -81,7 +81,7 @@ def columns(launch: Result, names: Sequence[str], code: EmbeddedCode | None) -> 
         made[column(names[metric])] = values
     for name, words in (("access_operation", _OPERATIONS), ("address_space", _SPACES)):
         if name in made:
-            made[name] = texts(words.get(value, "") for value in made[name].tolist())
+            made[name] = text_column(words.get(value, "") for value in made[name].tolist())
     stalls = [values for name, values in made.items() if name.startswith("stall_") and name.endswith("_not_issued")]
     if stalls:
         made["samples_not_issued"] = np.sum(stalls, axis=0)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ncu_advisor.columns import Columns
-from ncu_advisor.columns import texts as text_column
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.profile import IDENTITY, LaunchTable
 from ncu_advisor.readers import report_instructions
 

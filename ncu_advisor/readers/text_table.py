@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ncu_advisor.columns import Columns
-from ncu_advisor.columns import texts as text_column
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_page import launches, split_cell
