@@ -18,7 +18,7 @@ __all__ = ["__version__", "advise", "load"]
 
 
 def __getattr__(name: str) -> Any:
-    # Lazy, so that `ncu-advisor --help` does not pay for pandas.
+    # Lazy, so that `ncu-advisor --help` does not pay for numpy.
     if name == "load":
         from ncu_advisor.load import load
 

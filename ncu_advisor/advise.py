@@ -33,10 +33,10 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
     """
     devices = identify(profile, gpu)
     columns = columns_of(profile, devices)
-    columns |= shape.columns(shapes, profile.launches)
-    model = TimeModel(profile.metrics, devices.achievable(profile.metrics))
+    columns |= shape.columns(shapes, profile.launch_columns)
+    model = TimeModel(profile.metric_columns, devices.achievable(profile.metric_columns))
     rules = rules if rules is not None else catalogue()
-    judged = {**columns, **model.columns(), **tail_columns(profile.metrics, model)}
+    judged = {**columns, **model.columns(), **tail_columns(profile.metric_columns, model)}
     verdicts = judge(rules, judged, model)
     kernels = diagnose(profile, devices, judged, model, classify(model), verdicts)
     report = Report(
@@ -45,7 +45,7 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
         inputs=[InputReport(n.kind, PurePath(n.path).name, n.rows, n.tool_version, n.warnings) for n in profile.inputs],
         conditions=conditions.of_profile(profile),
     )
-    report.device["notes"] = [*report.device["notes"], *shape.contradicted(profile.launches, columns)]
+    report.device["notes"] = [*report.device["notes"], *shape.contradicted(profile.launch_columns, columns)]
     sequence.complete(report, profile, rules, {**judged, "throughput_ns": model.throughput})
     run_shares.complete(report, profile)
     return report
@@ -56,8 +56,8 @@ def columns_of(profile: Profile, devices: Devices) -> dict[str, np.ndarray]:
     the device's figures."""
     from ncu_advisor.sass import instruction_columns
 
-    metrics = {name: profile.metrics[name].to_numpy(dtype=float) for name in map(str, profile.metrics)}
-    axes = {name: _known(profile.launches[name].to_numpy(dtype=float)) for name in AXES}
+    metrics = {name: profile.metric_columns[name] for name in profile.metric_columns}
+    axes = {name: _known(profile.launch_columns[name].astype(float)) for name in AXES}
     return {**metrics, **instruction_columns(profile), **axes, **devices.columns()}
 
 

@@ -1,7 +1,7 @@
 """The catalogue: every metric name, its base unit and meaning, and how it is found in a profile.
 
 A metric is either *exported* (metrics.toml: the vendor's names for it, best first) or *computed* (formulas.py: functions of
-other metrics, tried where the exported value is missing). ``frame`` builds the columns; NaN means not collected.
+other metrics, tried where the exported value is missing). ``metric_columns`` builds them; NaN means not collected.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from ncu_advisor import parsed
 
 if TYPE_CHECKING:
     import numpy as np
-    import pandas as pd
     from numpy.typing import NDArray
 
+    from ncu_advisor.columns import Columns
     from ncu_advisor.formulas import Formula
     from ncu_advisor.timemodel import Column
 
@@ -69,18 +69,20 @@ def is_wanted(vendor_name: str) -> bool:
     return vendor_name in wanted() or describes_device(vendor_name)
 
 
-def frame(exported: pd.DataFrame, known: Mapping[str, Column] | None = None) -> pd.DataFrame:
+def metric_columns(exported: Columns, known: Mapping[str, Column] | None = None) -> Columns:
     """One column per metric that can be had from ``exported`` (columns: vendor names, base units, plus already named metrics).
 
     ``known`` columns, by metric name, fill in for what is not exported. Columns that nothing provides are absent; missing cells are NaN.
     Exported columns are shared, not copied.
     """
-    import pandas as pd
+    import numpy as np
+
+    from ncu_advisor.columns import Columns
 
     columns: dict[str, Column] = {}
     for metric in metrics().values():
-        found = [_possible(exported[name].to_numpy(dtype=float)) for name in (metric.name, *metric.vendor) if name in exported.columns]
-        if known and metric.name in known and metric.name not in exported.columns:
+        found = [_possible(np.asarray(exported[name], dtype=float)) for name in (metric.name, *metric.vendor) if name in exported]
+        if known and metric.name in known and metric.name not in exported:
             found.insert(0, known[metric.name])
         if found:
             columns[metric.name] = _first_known(found)
@@ -88,7 +90,7 @@ def frame(exported: pd.DataFrame, known: Mapping[str, Column] | None = None) -> 
     tried: set[tuple[str, tuple[str, ...]]] = set()
     while _compute(columns, tried):
         pass
-    return pd.DataFrame(columns, index=exported.index, copy=False)
+    return Columns(columns, len(exported))
 
 
 def _compute(columns: dict[str, Column], tried: set[tuple[str, tuple[str, ...]]]) -> bool:
@@ -115,18 +117,18 @@ def _compute(columns: dict[str, Column], tried: set[tuple[str, tuple[str, ...]]]
     return len(tried) > before
 
 
-def spare(exported: pd.DataFrame) -> list[str]:
+def spare(exported: Columns) -> set[str]:
     """The columns that add nothing: further names of metrics whose best exported name misses no launch."""
     from ncu_advisor.hardware.gpu_measured import describes_device
 
     further: set[str] = set()
     used: set[str] = set()
     for metric in metrics().values():
-        there = [name for name in metric.vendor if name in exported.columns]
-        whole = bool(there) and not _missing(exported[there[0]].to_numpy(dtype=float)).any()
+        there = [name for name in metric.vendor if name in exported]
+        whole = bool(there) and not _missing(exported[there[0]]).any()
         used.update(there[:1] if whole else there)
         further.update(there[1:] if whole else ())
-    return [name for name in further - used if not describes_device(name)]
+    return {name for name in further - used if not describes_device(name)}
 
 
 def _possible(column: Column) -> Column:

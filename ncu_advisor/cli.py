@@ -102,7 +102,7 @@ def analyze(
         files = [(target, sink.render(report, sinks.Options(source_root=source_root))) for target, sink in targets]
     for warning in dict.fromkeys(f"{note.name}: {warning}" for note in report.inputs for warning in note.warnings):
         click.echo(f"ncu-advisor: {warning}", err=True)
-    for kernel in shape.unmatched(given, profile.launches):
+    for kernel in shape.unmatched(given, profile.launch_columns):
         click.echo(f"ncu-advisor: --shape {kernel}: no kernel of the profile is called that", err=True)
     options = sinks.Options(width=width or _terminal_width(), color=_use_color(color), source_root=source_root)
     sinks.write_all(files)

@@ -104,5 +104,5 @@ def _agreed(values: Iterable[str | None]) -> str | None:
 def _collected(profile: Profile) -> list[str]:
     from ncu_advisor import catalogue
 
-    exported = set(map(str, profile.vendor_metrics.columns))
+    exported = set(profile.vendor_columns)
     return sorted(name for name, metric in catalogue.metrics().items() if exported.intersection(metric.vendor))

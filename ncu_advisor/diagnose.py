@@ -33,7 +33,7 @@ def diagnose(
     """One Diagnosis a launch, in the order of the profile."""
     findings = Findings(profile, devices, columns, bounds, verdicts)
     shown = _Shown(profile, devices, columns, model, bounds, verdicts)
-    lacking = _lacking(columns, verdicts, len(profile), sorted(set(profile.launches["compute_capability"]) - {""}))
+    lacking = _lacking(columns, verdicts, len(profile), sorted(set(profile.launch_columns["compute_capability"].tolist()) - {""}))
     return Launches(_identities(profile), model.duration, bounds, findings, _compose(model, verdicts, len(profile)), lacking, shown)
 
 
@@ -92,14 +92,14 @@ class Launches(Sequence[Diagnosis]):
 
 def _identities(profile: Profile) -> tuple[list[Any], ...]:
     """Name, short name, the input's name, grid and block of every launch; what is equal is one object, as most of it is."""
-    launches = profile.launches
+    launches = profile.launch_columns
     texts = [launches[column].tolist() for column in ("name", "short_name")]
     paths = launches["source"].tolist() if "source" in launches else [""] * len(launches)
     names = {path: PurePath(str(path)).name for path in dict.fromkeys(paths)}
     extents = []
     for what in ("grid", "block"):
         known: dict[tuple[int, ...], tuple[int, ...]] = {}
-        sizes = zip(*(launches[f"{what}_{axis}"].astype(int).tolist() for axis in "xyz"), strict=True)
+        sizes = zip(*(launches[f"{what}_{axis}"].tolist() for axis in "xyz"), strict=True)
         extents.append([known.setdefault(size, size) for size in sizes])
     return (*texts, [names[path] for path in paths], *extents)
 

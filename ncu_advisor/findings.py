@@ -86,7 +86,7 @@ class _Words:
             "binds_next": judge.binds_words(verdict.binding[place]),
             "recommendation": {key: value for key, value in recommendation.items() if not key.startswith("next_")},
             "evidence": tuple(entry for entry in evidence if not math.isnan(entry.value)),
-            "location": locations(rule, self._profile.instructions.get(row)),
+            "location": locations(rule, self._profile.code.get(row)),
         }
 
     def _recommendation(self, here: Values, row: int) -> dict[str, Any]:

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from ncu_advisor import catalogue
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.names import short
 from ncu_advisor.profile import IDENTITY, InputNote, LaunchTable, Profile
 from ncu_advisor.readers import read_all
-from ncu_advisor.timeline import TimelineTable, merge
 
 if TYPE_CHECKING:
     from ncu_advisor.readers.source import Limits, Watch
+    from ncu_advisor.timeline import Timeline, TimelineTable
 
 # Two exports of one profile print the same duration up to the rounding of scaled units (three significant decimals).
 _SAME_DURATION = 0.01
@@ -54,7 +54,7 @@ def load(
         )
     profile = assemble(tables)
     if not all_metrics:
-        profile.vendor_metrics = profile.vendor_metrics.drop(columns=catalogue.spare(profile.vendor_metrics))
+        profile.vendor_columns = profile.vendor_columns.without(catalogue.spare(profile.vendor_columns))
     return profile
 
 
@@ -62,69 +62,69 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
     """One Profile of many tables; launches that two exports of one profile share are brought together."""
     launch_tables = [t for t in tables if isinstance(t, LaunchTable) and t.kind != "ncu-source"]
     source_tables = [t for t in tables if isinstance(t, LaunchTable) and t.kind == "ncu-source"]
-    timelines = [t for t in tables if isinstance(t, TimelineTable)]
     profile = _concatenate(launch_tables or source_tables)
     if launch_tables:
         for table in source_tables:
             _attach_source(profile, table)
     profile.inputs = [_note(t) for t in tables]
-    profile.timeline = merge(timelines) if timelines else None
+    profile.timeline = _merged([t for t in tables if not isinstance(t, LaunchTable)])
     return profile
 
 
+def _merged(timelines: Sequence[TimelineTable]) -> Timeline | None:
+    if not timelines:
+        return None
+    from ncu_advisor.timeline import merge
+
+    return merge(timelines)
+
+
 def _note(table: LaunchTable | TimelineTable) -> InputNote:
-    rows = len(table.launches) if isinstance(table, LaunchTable) else table.rows
+    rows = len(table) if isinstance(table, LaunchTable) else table.rows
     session = table.session if isinstance(table, LaunchTable) else {}
     return InputNote(table.kind, table.path, rows, table.tool_version, tuple(table.warnings), session)
 
 
 def _concatenate(tables: Sequence[LaunchTable]) -> Profile:
     parts = list(tables)
-    launches = _stacked([t.launches for t in parts]) if parts else pd.DataFrame(columns=list(IDENTITY))
-    exported, texts = _stacked([t.metrics for t in parts]), _stacked([t.texts for t in parts])
-    merged: dict[str, dict[int, Any]] = {"vendor_rules": {}, "opcodes": {}, "instructions": {}}
+    launches = Columns.stacked([t.launch_columns for t in parts]) if parts else Columns(dict.fromkeys(IDENTITY, np.empty(0, dtype=object)), 0)
+    exported, texts = Columns.stacked([t.metric_columns for t in parts]), Columns.stacked([t.text_columns for t in parts])
+    merged: dict[str, dict[int, Any]] = {"vendor_rules": {}, "opcodes": {}, "code": {}}
     start = 0
-    sources = np.repeat(np.arange(len(parts)), [len(t.launches) for t in parts]) if parts else np.array([], dtype=int)
+    sources = np.repeat(np.arange(len(parts)), [len(t) for t in parts]) if parts else np.array([], dtype=int)
     for table in parts:
         for attribute, target in merged.items():
             for row, value in getattr(table, attribute).items():
                 target[start + row] = value
-        start += len(table.launches)
+        start += len(table)
     # The same few kernels come again and again.
     names = launches["name"].tolist()
     shortened = {name: short(name) for name in dict.fromkeys(names)}
-    launches = launches.assign(short_name=[shortened[name] for name in names], source=[parts[index].path for index in sources.tolist()])
+    launches |= {"short_name": text_column(shortened[name] for name in names), "source": text_column(parts[index].path for index in sources.tolist())}
     if len(parts) > 1:
         same = _same_launches(launches, exported, sources)
         _tell_of_repeats(parts, sources, same)
         launches, exported, texts, merged = _joined(launches, exported, texts, merged, same)
-    metrics = catalogue.frame(exported, _geometry(launches))
-    return Profile(launches, metrics, exported, texts, merged["vendor_rules"], merged["opcodes"], merged["instructions"], [])
+    metrics = catalogue.metric_columns(exported, _geometry(launches))
+    return Profile(launches, metrics, exported, texts, merged["vendor_rules"], merged["opcodes"], merged["code"], [])
 
 
-def _stacked(frames: Sequence[pd.DataFrame]) -> pd.DataFrame:
-    """All rows in one frame; a single frame is not copied, as it may be what fills the memory."""
-    if len(frames) == 1:
-        return frames[0].reset_index(drop=True)
-    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
-
-
-def _geometry(launches: pd.DataFrame) -> dict[str, np.ndarray]:
+def _geometry(launches: Columns) -> dict[str, np.ndarray]:
     """Grid and block sizes stand in the identity of every export, also where the metrics lack them."""
     geometry = {}
     for name in ("grid", "block"):
-        size = np.prod([launches[f"{name}_{axis}"].to_numpy(dtype=float) for axis in "xyz"], axis=0) if len(launches) else np.array([])
+        size = np.prod([launches[f"{name}_{axis}"].astype(float) for axis in "xyz"], axis=0) if len(launches) else np.array([])
         geometry[f"{name}_size"] = np.where(size > 0, size, np.nan)
     return geometry
 
 
-def _same_launches(launches: pd.DataFrame, exported: pd.DataFrame, sources: np.ndarray) -> np.ndarray:
+def _same_launches(launches: Columns, exported: Columns, sources: np.ndarray) -> np.ndarray:
     """For every row the first of the same launch: of different inputs, with the same identity and duration."""
-    metrics = catalogue.frame(exported)
-    duration = metrics["duration"].to_numpy() if "duration" in metrics else np.full(len(launches), np.nan)
+    metrics = catalogue.metric_columns(exported)
+    duration = metrics["duration"] if "duration" in metrics else np.full(len(launches), np.nan)
     identity = list(
         zip(
-            *(launches[c] for c in ("process_id", "launch_id", "short_name", "grid_x", "grid_y", "grid_z", "block_x", "block_y", "block_z")),
+            *(launches[c].tolist() for c in ("process_id", "launch_id", "short_name", "grid_x", "grid_y", "grid_z", "block_x", "block_y", "block_z")),
             strict=True,
         )
     )
@@ -143,22 +143,20 @@ def _tell_of_repeats(parts: Sequence[LaunchTable], sources: np.ndarray, target: 
     for number, table in enumerate(parts):
         again = target[(sources == number) & (target != np.arange(len(target)))]
         earlier = {int(source) for source in sources[again]}
-        if any(parts[source].kind == table.kind and list(parts[source].metrics) == list(table.metrics) for source in earlier):
+        if any(parts[source].kind == table.kind and list(parts[source].metric_columns) == list(table.metric_columns) for source in earlier):
             table.warnings.append(f"{len(again)} of its launches were read before, from the same page: they count once")
 
 
 def _joined(
-    launches: pd.DataFrame, exported: pd.DataFrame, texts: pd.DataFrame, merged: dict[str, dict[int, Any]], target: np.ndarray
-) -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame, dict[str, dict[int, Any]]]:
+    launches: Columns, exported: Columns, texts: Columns, merged: dict[str, dict[int, Any]], target: np.ndarray
+) -> tuple[Columns, Columns, Columns, dict[str, dict[int, Any]]]:
     """The launches of different inputs that are one, as one: their metrics complete each other."""
     if (target == np.arange(len(target))).all():
         return launches, exported, texts, merged
     keep = np.flatnonzero(target == np.arange(len(target)))
     place = {int(row): index for index, row in enumerate(keep)}
-    exported = exported.groupby(target).first().reset_index(drop=True)
-    texts = texts.groupby(target).first().reset_index(drop=True) if len(texts.columns) else pd.DataFrame(index=range(len(keep)))
     joined = {name: _rekey(values, target, place) for name, values in merged.items()}
-    return launches.iloc[keep].reset_index(drop=True), exported, texts, joined
+    return launches.take(keep), exported.joined(target), texts.joined(target), joined
 
 
 def _rekey(values: dict[int, Any], target: np.ndarray, place: dict[int, int]) -> dict[int, Any]:
@@ -171,9 +169,9 @@ def _rekey(values: dict[int, Any], target: np.ndarray, place: dict[int, int]) ->
 def _attach_source(profile: Profile, table: LaunchTable) -> None:
     """Give the instructions of a source page to its launches: by normalised name, in order of appearance."""
     waiting: dict[str, list[int]] = {}
-    for row, name in enumerate(profile.launches["short_name"]):
+    for row, name in enumerate(profile.launch_columns["short_name"].tolist()):
         waiting.setdefault(name, []).append(row)
-    for row, instructions in sorted(table.instructions.items()):
-        rows = waiting.get(short(table.launches["name"].iloc[row]), [])
+    for row, code in sorted(table.code.items()):
+        rows = waiting.get(short(table.launch_columns["name"][row]), [])
         if rows:
-            profile.instructions[rows.pop(0)] = instructions
+            profile.code[rows.pop(0)] = code

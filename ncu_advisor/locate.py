@@ -11,7 +11,8 @@ from ncu_advisor.rule import Rule
 from ncu_advisor.sass import KINDS, mnemonic
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from ncu_advisor.columns import Columns
+    from ncu_advisor.timemodel import Column
 
 # More places than this are not read; the first ones carry the cost.
 _MOST = 3
@@ -32,52 +33,53 @@ _SHORT = {
 _EXECUTED = "executed_"
 
 
-def locations(rule: Rule, instructions: pd.DataFrame | None) -> tuple[Location, ...]:
+def locations(rule: Rule, code: Columns | None) -> tuple[Location, ...]:
     """Up to three places with the largest share of the first of ``rule.locate`` that the page has.
 
     Each entry is a column of the source page, a stall by the catalogue's name, ``executed_KIND`` (executions of that kind of
     instruction, see sass.py) or ``a-b``, a difference of two. A place is a source line, or an instruction where no line is known.
     """
-    if instructions is None:
+    if code is None:
         return ()
     for wanted in rule.locate:
-        cost = _cost(wanted, instructions)
+        cost = _cost(wanted, code)
         total = float(cost.sum()) if cost is not None else 0.0
         if cost is not None and total > 0:
-            return tuple(_places(instructions, cost / total))
+            return tuple(_places(code, cost / total))
     return ()
 
 
-def _cost(wanted: str, instructions: pd.DataFrame) -> pd.Series[float] | None:
+def _cost(wanted: str, code: Columns) -> Column | None:
     plus, _, minus = wanted.partition("-")
-    first = _column(plus, instructions)
-    second = _column(minus, instructions) if minus else None
+    first = _column(plus, code)
+    second = _column(minus, code) if minus else None
     if first is None or (minus and second is None):
         return None
-    return first if second is None else (first - second).clip(lower=0.0)
+    return first if second is None else np.maximum(first - second, 0.0)
 
 
-def _column(name: str, instructions: pd.DataFrame) -> pd.Series[float] | None:
+def _column(name: str, code: Columns) -> Column | None:
     name = _SHORT.get(name, name)
-    if name in instructions:
-        return instructions[name].fillna(0.0)
+    if name in code:
+        return _counted(code[name])
     pattern = KINDS.get("op_" + name.removeprefix(_EXECUTED)) if name.startswith(_EXECUTED) else None
-    if pattern is None or "executed" not in instructions or "sass" not in instructions:
+    if pattern is None or "executed" not in code or "sass" not in code:
         return None
-    chosen = np.array([bool(pattern.match(mnemonic(str(text)))) for text in instructions["sass"]], dtype=float)
-    executed: pd.Series[float] = instructions["executed"].fillna(0.0) * chosen
-    return executed
+    return _counted(code["executed"]) * [bool(pattern.match(mnemonic(text))) for text in code["sass"]]
 
 
-def _places(instructions: pd.DataFrame, shares: pd.Series[float]) -> list[Location]:
-    import pandas as pd
+def _counted(column: Column) -> Column:
+    """Nothing, where a count is missing."""
+    counts = np.asarray(column, dtype=float)
+    return np.where(np.isnan(counts), 0.0, counts)
 
-    costly = shares[shares > 0].sort_values(ascending=False, kind="stable")
-    frame = pd.DataFrame({name: instructions[name].loc[costly.index] for name in ("file", "line", "sass") if name in instructions})
+
+def _places(code: Columns, shares: Column) -> list[Location]:
+    costly = np.argsort(-shares, kind="stable")[: np.count_nonzero(shares > 0)]
+    cells = [np.asarray(code[name])[costly] if name in code else [""] * len(costly) for name in ("file", "line", "sass")]
     found: dict[tuple[str, int, str], Location] = {}
-    for (_, row), share in zip(frame.iterrows(), costly, strict=True):
-        file, sass, line = str(row.get("file") or ""), str(row.get("sass") or "").strip(), row.get("line")
-        number = int(line) if line and line > 0 else 0  # NaN and missing are no line
+    for file, line, text, share in zip(*cells, shares[costly].tolist(), strict=True):
+        sass, number = text.strip(), int(line) if line and line > 0 else 0  # NaN and missing are no line
         key = (file, number, "" if number else sass)
         before = found.get(key)
         found[key] = Location(file, number, before.sass if before else sass, (before.share or 0.0) + share if before else share)

@@ -1,7 +1,8 @@
 """A Measurement: what Python computes for rules about several launches or a whole run. Rule files judge it.
 
 A measurement is a file of ``measurements/``; its stem is the name by which rules ask for it. It says what it is ``OF``, what it
-``NEEDS`` of a session (see ``gpu_activity.available``), which ``VALUES`` its occurrences have, and how to ``measure`` them.
+``NEEDS`` of a session (see ``gpu_activity.available``), which ``VALUES`` its occurrences have, and how to ``measure`` them. All are asked
+what they need, also where there is no session, so what computes on one is imported in ``measure``.
 """
 
 from __future__ import annotations

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ncu_advisor.columns import Columns
+
 if TYPE_CHECKING:
     import pandas as pd
 
-# What identifies a launch; every reader fills these columns of ``LaunchTable.launches`` (missing text is "", missing numbers -1).
+# What identifies a launch; every reader fills these of ``launch_columns`` (missing text is "", missing numbers -1).
 AXES = ("grid_x", "grid_y", "grid_z", "block_x", "block_y", "block_z")
 IDENTITY = ("launch_id", "process_id", "name", "context", "stream", "device_index", "compute_capability", *AXES)
 
@@ -26,22 +28,50 @@ class VendorRule:
     places: tuple[str, ...] = ()  # "file:line" that the rule points at, where the export says
 
 
+class _OfLaunches:
+    """Launches in Columns, which users of pandas read as frames: ``launches``, ``metrics``, ``texts``, and ``instructions`` by row."""
+
+    launch_columns: Columns
+    metric_columns: Columns
+    text_columns: Columns
+    code: dict[int, Columns]
+
+    def __len__(self) -> int:
+        return len(self.launch_columns)
+
+    @property
+    def launches(self) -> pd.DataFrame:
+        return self.launch_columns.frame
+
+    @property
+    def metrics(self) -> pd.DataFrame:
+        return self.metric_columns.frame
+
+    @property
+    def texts(self) -> pd.DataFrame:
+        return self.text_columns.frame
+
+    @property
+    def instructions(self) -> dict[int, pd.DataFrame]:
+        return {row: columns.frame for row, columns in self.code.items()}
+
+
 @dataclass
-class LaunchTable:
+class LaunchTable(_OfLaunches):
     """What one profiler table holds, in the vendor's own metric names; the only thing an ncu reader returns.
 
-    ``launches`` has the columns IDENTITY, one row a launch in the order of the export; ``metrics`` (float64, base units)
-    and ``texts`` (str) share its index and have one column per vendor metric name. The dictionaries are keyed by row number.
+    ``launch_columns`` are IDENTITY, one row a launch in the order of the export; ``metric_columns`` (float64, base units) and
+    ``text_columns`` (str) have the same rows and one column per vendor metric name. The dictionaries are keyed by row number.
     """
 
     kind: str  # "ncu-raw", "ncu-details", "ncu-source", "ncu-rep", "ncu-text"
     path: str
-    launches: pd.DataFrame
-    metrics: pd.DataFrame
-    texts: pd.DataFrame
+    launch_columns: Columns
+    metric_columns: Columns
+    text_columns: Columns
     vendor_rules: dict[int, list[VendorRule]] = field(default_factory=dict)
     opcodes: dict[int, dict[str, float]] = field(default_factory=dict)  # executed warp instructions by full SASS mnemonic
-    instructions: dict[int, pd.DataFrame] = field(default_factory=dict)  # source page: one row an instruction
+    code: dict[int, Columns] = field(default_factory=dict)  # source page: one row an instruction
     tool_version: str | None = None
     warnings: list[str] = field(default_factory=list)
     session: dict[str, str] = field(default_factory=dict)  # "command_line", "cuda_version": what the export says of its run
@@ -60,23 +90,24 @@ class InputNote:
 
 
 @dataclass
-class Profile:
+class Profile(_OfLaunches):
     """Everything the advisor knows of a run.
 
-    ``launches`` has the columns IDENTITY, ``short_name`` and ``source``, the path of the input that the launch came from.
-    ``metrics`` has one row a launch and one column per catalogued metric name (see ``catalogue``), float64, base units.
-    ``vendor_metrics`` holds the exported columns under the vendor's names; ``timeline`` the system profile, where one was read.
+    ``launch_columns`` are IDENTITY, ``short_name`` and ``source``, the path of the input that the launch came from.
+    ``metric_columns`` have one row a launch and one column per catalogued metric name (see ``catalogue``), float64, base units.
+    ``vendor_columns`` are the exported ones under the vendor's names; ``timeline`` is the system profile, where one was read.
     """
 
-    launches: pd.DataFrame
-    metrics: pd.DataFrame
-    vendor_metrics: pd.DataFrame
-    texts: pd.DataFrame
+    launch_columns: Columns
+    metric_columns: Columns
+    vendor_columns: Columns
+    text_columns: Columns
     vendor_rules: dict[int, list[VendorRule]]
     opcodes: dict[int, dict[str, float]]
-    instructions: dict[int, pd.DataFrame]
+    code: dict[int, Columns]
     inputs: list[InputNote]
     timeline: object | None = None
 
-    def __len__(self) -> int:
-        return len(self.launches)
+    @property
+    def vendor_metrics(self) -> pd.DataFrame:
+        return self.vendor_columns.frame

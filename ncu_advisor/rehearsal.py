@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import pandas as pd
+import numpy as np
 
 from ncu_advisor.advise import advise
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.load import assemble
 from ncu_advisor.profile import AXES, IDENTITY, LaunchTable
 from ncu_advisor.rule import Example, Rule
@@ -42,12 +43,13 @@ def profile_of(example: Example) -> Profile:
     identity |= dict.fromkeys(("grid_y", "grid_z", "block_y", "block_z"), 1)
     identity |= {axis: int(example.metrics.get(name, 0)) for axis, name in numbers.items()}
     identity |= {axis: int(example.metrics[axis]) for axis in AXES if axis in example.metrics}
+    identity["name"] = example.name
     table = LaunchTable(
         kind="example",
         path=example.name,
-        launches=pd.DataFrame([identity | {"name": example.name}]),
-        metrics=pd.DataFrame([example.metrics]),
-        texts=pd.DataFrame(index=[0]),
+        launch_columns=Columns({name: text_column([value]) if isinstance(value, str) else np.array([value]) for name, value in identity.items()}, 1),
+        metric_columns=Columns({name: np.array([value], dtype=float) for name, value in example.metrics.items()}, 1),
+        text_columns=Columns({}, 1),
         opcodes={0: example.opcodes} if example.opcodes else {},
     )
     return assemble([table])

@@ -65,7 +65,7 @@ def facts(opcodes: Mapping[str, float]) -> dict[str, float]:
 def instruction_columns(profile: Profile) -> dict[str, Column]:
     """The ``facts`` of every launch as columns; NaN for launches of which no instruction is known."""
     names = [*KINDS, "op_total", "op_load_width", "op_store_width", "op_shared_load_width"]
-    rows = sorted({*profile.opcodes, *profile.instructions})
+    rows = sorted({*profile.opcodes, *profile.code})
     if not rows:
         return {name: np.broadcast_to(np.nan, len(profile)) for name in names}
     columns = {name: np.full(len(profile), np.nan) for name in names}
@@ -79,14 +79,14 @@ def instruction_columns(profile: Profile) -> dict[str, Column]:
 
 def _from_source(profile: Profile, row: int) -> dict[str, float]:
     """Executed counts by mnemonic from the source page, whose cells read ``@P0 LDG.E.128 R4, [R2.64]``."""
-    frame = profile.instructions.get(row)
-    if frame is None or "sass" not in frame or "executed" not in frame:
+    code = profile.code.get(row)
+    if code is None or "sass" not in code or "executed" not in code:
         return {}
     counts: dict[str, float] = {}
-    for text, executed in zip(frame["sass"], frame["executed"], strict=True):
-        opcode = mnemonic(str(text))
+    for text, executed in zip(code["sass"].tolist(), code["executed"].tolist(), strict=True):
+        opcode = mnemonic(text)
         if opcode and executed >= 0:  # NaN is not
-            counts[opcode] = counts.get(opcode, 0.0) + float(executed)
+            counts[opcode] = counts.get(opcode, 0.0) + executed
     return counts
 
 

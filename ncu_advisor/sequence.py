@@ -191,7 +191,7 @@ def _lacking_metrics(report: Report, rule: Rule, columns: Mapping[str, Column]) 
 
     there = [[~np.isnan(columns[name]) for name in need.split("|") if name in columns] for need in rule.needs]
     lacking = np.array([~np.any(known, axis=0) if known else np.ones(len(report.kernels), dtype=bool) for known in there]).T
-    for pattern in np.unique(lacking, axis=0) if lacking.size else ():
+    for pattern in np.unique(lacking, axis=0) if lacking.any() else ():
         metrics = [need.split("|")[0] for need, lacks in zip(rule.needs, pattern, strict=True) if lacks]
         if metrics:
             names = catalogue.vendor_names(metrics)

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    import pandas as pd
-
+    from ncu_advisor.columns import Columns
     from ncu_advisor.timemodel import Column, TimeModel
 
 # Above this busy share the SMs' measured idle time tells the tail better than a guess of how a lone block runs.
@@ -27,12 +26,12 @@ _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 
 
 @np.errstate(all="ignore")
-def tail_columns(metrics: pd.DataFrame, model: TimeModel) -> dict[str, Column]:
+def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
     """Columns for rules: ``tail_loss`` (% of the launch), ``tail_idle_ns`` and ``tail_latency`` (what of idle time and of latency a
     grid of whole waves would not have; ns and a fraction), ``last_blocks``, ``idle_sms``; NaN where the geometry is unknown."""
     count = len(metrics)
     grid, sms, blocks = (
-        metrics[n].to_numpy(dtype=float) if n in metrics else np.full(count, np.nan) for n in ("grid_size", "sm_count", "blocks_per_sm")
+        np.asarray(metrics[n], dtype=float) if n in metrics else np.full(count, np.nan) for n in ("grid_size", "sm_count", "blocks_per_sm")
     )
     waves = grid / (sms * blocks)
     whole = np.floor(waves)

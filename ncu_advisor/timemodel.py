@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from ncu_advisor.columns import Columns
 
 Column = NDArray[np.float64]
 
@@ -86,10 +86,10 @@ EXPOSED = ("launch", "idle", "latency")
 
 
 class TimeModel:
-    """Demands and exposed time of the launches of one metrics frame (all columns in ns, one element a launch)."""
+    """Demands and exposed time of the launches of one profile (all columns in ns, one element a launch)."""
 
     @np.errstate(all="ignore")
-    def __init__(self, metrics: pd.DataFrame, achievable: Mapping[str, Column] | None = None) -> None:
+    def __init__(self, metrics: Columns, achievable: Mapping[str, Column] | None = None) -> None:
         self.duration = _column(metrics, "duration")
         self.utilization = {r.name: _busiest(metrics, r.metrics) for r in RESOURCES}
         # The vendor's compute throughput is the busiest of the pipes: of use only where those are not known.
@@ -174,11 +174,11 @@ def _norm(demands: Iterable[Column]) -> Column:
     return np.where(top > 0, result, 0.0)
 
 
-def _column(metrics: pd.DataFrame, name: str) -> Column:
-    return metrics[name].to_numpy(dtype=float) if name in metrics else np.broadcast_to(np.nan, len(metrics))
+def _column(metrics: Columns, name: str) -> Column:
+    return np.asarray(metrics[name], dtype=float) if name in metrics else np.broadcast_to(np.nan, len(metrics))
 
 
-def _busiest(metrics: pd.DataFrame, groups: tuple[tuple[str, ...], ...]) -> Column:
+def _busiest(metrics: Columns, groups: tuple[tuple[str, ...], ...]) -> Column:
     there = [[_column(metrics, name) for name in names if name in metrics] for names in groups]
     found = [np.fmax.reduce(columns) if len(columns) > 1 else columns[0] for columns in there if columns]
     result = found[0] if found else _column(metrics, "")

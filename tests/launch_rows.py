@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ncu_advisor.columns import Columns
 from ncu_advisor.names import short
 from ncu_advisor.profile import Profile
 from ncu_advisor.report import Diagnosis
@@ -33,9 +34,10 @@ def profile(rows: Sequence[dict[str, Any]], sessions: Sequence[Session] = ()) ->
         }
     )
     names = dict.fromkeys(name for row in rows for name in row if name not in own)
-    metrics = pd.DataFrame({name: [float(row.get(name, np.nan)) for row in rows] for name in names}, index=launches.index)
+    metrics = {name: np.array([float(row.get(name, np.nan)) for row in rows]) for name in names}
     timeline = Timeline(list(sessions)) if sessions else None
-    return Profile(launches, metrics, pd.DataFrame(index=launches.index), pd.DataFrame(index=launches.index), {}, {}, {}, [], timeline)
+    nothing = Columns({}, len(rows))
+    return Profile(Columns.of_frame(launches), Columns(metrics, len(rows)), nothing, nothing, {}, {}, {}, [], timeline)
 
 
 def columns(source: Profile) -> dict[str, Any]:

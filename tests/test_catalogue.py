@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 from ncu_advisor import catalogue
+from ncu_advisor.columns import Columns
 from ncu_advisor.hardware.gpu_measured import describes_device
 from ncu_advisor.load import load
 
@@ -88,7 +89,7 @@ def test_devices_describe_themselves_in_wanted_columns() -> None:
 
 
 def _frame(**exported: list[float]) -> pd.DataFrame:
-    return catalogue.frame(pd.DataFrame(exported))
+    return catalogue.metric_columns(Columns.of_frame(pd.DataFrame(exported))).frame
 
 
 def test_the_first_collected_name_counts_for_each_launch() -> None:

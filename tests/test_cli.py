@@ -23,6 +23,7 @@ from ncu_advisor.cli import main
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "sample_reports" / "exports"
 FULL, LIBRARY = (str(next(SAMPLES.glob(f"{name}*raw.csv.xz"))) for name in ("full", "library"))
+REPORT = str(next(SAMPLES.glob("full*.ncu-rep.xz")))
 HEAVY = ("pandas", "numpy", "matplotlib", "jinja2", "zstandard", "sqlite3")
 COMMAND = [sys.executable, "-m", "ncu_advisor"]
 
@@ -100,6 +101,17 @@ print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stderr == "[]\n"
     assert done.stdout
+
+
+@pytest.mark.parametrize("profile", [FULL, REPORT])
+def test_a_profile_is_analysed_without_pandas(profile: str, tmp_path: Path) -> None:
+    """Importing it takes as long as all of the work on a raw page or a small binary report, so nothing on the way from there to the outputs may."""
+    arguments = ["analyze", profile, "-o", str(tmp_path / "r.json"), "-o", str(tmp_path / "r.html")]
+    script = (
+        f"import sys; from ncu_advisor.cli import main\ntry: main({arguments!r})\nfinally: print('numpy' in sys.modules, 'pandas' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "True False\n"
 
 
 def test_success_is_zero_and_says_nothing_on_standard_error(run: Run) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from ncu_advisor import catalogue, outputs
 from ncu_advisor.advise import advise
+from ncu_advisor.columns import Columns
 from ncu_advisor.load import assemble
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers import read_all
@@ -41,9 +42,9 @@ def test_absurd_numbers_stop_nothing(seed: int) -> None:
     values = table.metrics.to_numpy(dtype=float, copy=True)
     struck = source.random(values.shape) < (0.02, 0.1, 0.5, 0.95)[seed % 4]
     values[struck] = source.choice(source.choice(ODD, 1 + seed % 3), struck.sum())
-    table.metrics = pd.DataFrame(values, columns=table.metrics.columns)
+    table.metric_columns = Columns(dict(zip(table.metrics, values.T, strict=True)), len(table))
     if seed % 3 == 0:
-        table.launches["block_x"] = int(source.choice([0, 1, 2**31 - 1]))
+        table.launch_columns |= {"block_x": np.full(len(table), source.choice([0, 1, 2**31 - 1]))}
     report = advise(assemble([table]))
     written = {name: outputs.by_name(name).render(report, outputs.Options()) for name in FORMATS}
     assert len(report.kernels) == len(table.launches)
@@ -54,5 +55,5 @@ def test_absurd_numbers_stop_nothing(seed: int) -> None:
 def test_what_cannot_be_is_as_good_as_missing() -> None:
     """A negative or immense value is not collected, rather than believed."""
     exported = pd.DataFrame({"gpu__time_duration.sum": [-5.0, 1e300, 1000.0], "dram__bytes.sum": [1.0, 2.0, 3.0]})
-    frame = catalogue.frame(exported)
+    frame = catalogue.metric_columns(Columns.of_frame(exported)).frame
     assert np.isnan(frame["duration"].to_numpy()).tolist() == [True, True, False]

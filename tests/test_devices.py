@@ -38,3 +38,14 @@ def test_one_device_has_no_such_note(tmp_path: Path) -> None:
     """Nothing is said of others where there are none."""
     device = advise(load([str(made.write(tmp_path / "h200.csv", launches=2))])).device
     assert not [note for note in device["notes"] if "ran on" in note]
+
+
+def test_launches_that_do_not_name_their_device_rename_nobody(tmp_path: Path) -> None:
+    """Beside a page that names its device: a missing name is none, not the device "nan", and the page with its own peaks heads the report."""
+    header, _, _ = made.table("full_raw")
+    named = made.write(tmp_path / "named.csv", launches=1, export="full_raw")
+    attributes = [name for name in header if name.startswith("device__attribute_")]
+    unnamed = made.write(tmp_path / "unnamed.csv", launches=1, every=2.0, export="full_raw", without=attributes)
+    alone = advise(load([str(named)])).device
+    assert advise(load([str(named), str(unnamed)])).device == alone
+    assert not [note for note in advise(load([str(unnamed), str(named)])).device["notes"] if note.startswith("nan")]

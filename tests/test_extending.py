@@ -127,6 +127,7 @@ from collections.abc import Callable
 
 import pandas as pd
 
+from ncu_advisor.columns import Columns
 from ncu_advisor.profile import IDENTITY, LaunchTable
 from ncu_advisor.readers.source import Source
 
@@ -144,7 +145,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
     blank = dict.fromkeys(IDENTITY, 1) | {"compute_capability": "9.0"}
     launches = pd.DataFrame([{**blank, "launch_id": at, "name": name} for at, (name, _) in enumerate(rows)])
     metrics = pd.DataFrame({"gpu__time_duration.sum": [float(us) * 1e3 for _, us in rows]})
-    return [LaunchTable(KIND, source.path, launches, metrics, pd.DataFrame(index=metrics.index))]
+    return [LaunchTable(KIND, source.path, Columns.of_frame(launches), Columns.of_frame(metrics), Columns({}, len(rows)))]
 '''
 
 

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from ncu_advisor import catalogue
+from ncu_advisor.columns import Columns
 from ncu_advisor.formulas import FORMULAS, STALLS
 from ncu_advisor.load import load
 from ncu_advisor.profile import Profile
@@ -19,7 +20,7 @@ SAMPLES = Path(__file__).parents[1] / "sample_reports" / "exports"
 
 def value(name: str, **given: float) -> float:
     """``name`` of one launch of which ``given`` is known; NaN where it cannot be had."""
-    frame = catalogue.frame(pd.DataFrame([given]))
+    frame = catalogue.metric_columns(Columns.of_frame(pd.DataFrame([given]))).frame
     return float(frame[name].iloc[0]) if name in frame else float("nan")
 
 

@@ -25,7 +25,7 @@ def test_what_goes_in_comes_out(rows: list[list[float]], block: int, batch: int,
         patch.setattr(launch_columns, "_BATCH", batch)
         for start in range(0, len(rows), block):
             numbers.add(np.array(rows[start : start + block]).T)
-        frame = numbers.frame(["a", "b"], [1.0, 10.0])
+        frame = numbers.columns(["a", "b"], [1.0, 10.0]).frame
     assert list(frame) == ["a", "b"]
     np.testing.assert_array_equal(frame.to_numpy(), np.array(rows).reshape(-1, 2) * [1.0, 10.0])
 
@@ -35,7 +35,7 @@ def test_a_column_that_is_the_same_throughout_is_held_once() -> None:
     numbers = Numbers(3)
     for start in range(0, 10_000, 500):
         numbers.add(np.vstack([np.full(500, 132.0), np.full(500, np.nan), np.arange(start, start + 500)]))
-    frame = numbers.frame(["sms", "nothing", "counts"], [1.0, 1.0, 1.0])
+    frame = numbers.columns(["sms", "nothing", "counts"], [1.0, 1.0, 1.0]).frame
     assert [frame[name].to_numpy().strides for name in frame] == [(0,), (0,), (8,)]
     assert (frame["sms"].iloc[-1], frame["counts"].iloc[-1], frame["nothing"].isna().all()) == (132.0, 9999.0, True)
 
@@ -45,7 +45,7 @@ def test_a_late_difference_is_seen() -> None:
     numbers = Numbers(1)
     numbers.add(np.full((1, 5000), 7.0))
     numbers.add(np.array([[8.0]]))
-    column = numbers.frame(["m"], [2.0])["m"]
+    column = numbers.columns(["m"], [2.0]).frame["m"]
     assert (column.iloc[0], column.iloc[4999], column.iloc[5000], len(column)) == (14.0, 14.0, 16.0, 5001)
 
 
@@ -55,5 +55,5 @@ def test_texts_stand_where_they_were_said() -> None:
     texts.add("policy", range(1, 3), "spread")
     texts.add("policy", [4], "balance")
     texts.add_each("nvtx", 3, ["", "step"])
-    assert texts.frame(5).to_dict("list") == {"policy": ["", "spread", "spread", "", "balance"], "nvtx": ["", "", "", "", "step"]}
-    assert Texts().frame(2).shape == (2, 0)
+    assert texts.columns(5).frame.to_dict("list") == {"policy": ["", "spread", "spread", "", "balance"], "nvtx": ["", "", "", "", "step"]}
+    assert Texts().columns(2).frame.shape == (2, 0)

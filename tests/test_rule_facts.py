@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-import pandas as pd
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ncu_advisor import load
+from ncu_advisor.columns import Columns
 from ncu_advisor.profile import VendorRule
 from ncu_advisor.readers import read_all
 from ncu_advisor.readers.rule_facts import facts, with_facts
@@ -91,6 +92,6 @@ def test_no_number_of_a_sentence_stops_a_reader(digits: str) -> None:
 def test_what_was_exported_stands() -> None:
     """A rule fills what the export lacks, never what it holds; launches without the sentence have no value."""
     rule = VendorRule("r", "OPT", "resulting in a total of 75 excessive sectors (75% of the total 100 sectors).")
-    filled = with_facts(pd.DataFrame({SECTORS: [7.0, 8.0]}), {1: [rule]})
+    filled = with_facts(Columns({SECTORS: np.array([7.0, 8.0])}, 2), {1: [rule]})
     assert filled[SECTORS].tolist() == [7.0, 8.0]
     assert (math.isnan(filled[EXCESS][0]), filled[EXCESS][1]) == (True, 75.0)

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from launch_rows import profile
 
+from ncu_advisor.columns import Columns
 from ncu_advisor.sass import facts, instruction_columns, mnemonic, width
 
 
@@ -108,8 +109,8 @@ def test_columns_are_missing_where_no_instruction_is_known() -> None:
     """Executed counts come first, then the source page; a launch with neither is unknown, not zero."""
     source = profile([{"name": "counted"}, {"name": "sourced"}, {"name": "unknown"}])
     source.opcodes[0] = {"LDG.E.64": 2.0}
-    source.instructions[1] = pd.DataFrame(
-        {"sass": ["LDG.E R1, [R2]", "@P0 LDG.E.128 R4, [R2.64]", "EXIT ;", ".L_1:"], "executed": [1.0, 1.0, 1.0, np.nan]}
+    source.code[1] = Columns.of_frame(
+        pd.DataFrame({"sass": ["LDG.E R1, [R2]", "@P0 LDG.E.128 R4, [R2.64]", "EXIT ;", ".L_1:"], "executed": [1.0, 1.0, 1.0, np.nan]})
     )
     columns = instruction_columns(source)
     assert columns["op_load_width"].tolist() == pytest.approx([8.0, 10.0, np.nan], nan_ok=True)
@@ -120,5 +121,5 @@ def test_columns_are_missing_where_no_instruction_is_known() -> None:
 def test_a_source_page_without_counts_says_nothing() -> None:
     """Instructions that are listed but not counted are no executions."""
     source = profile([{"name": "k"}])
-    source.instructions[0] = pd.DataFrame({"sass": ["LDG.E R1, [R2]"]})
+    source.code[0] = Columns.of_frame(pd.DataFrame({"sass": ["LDG.E R1, [R2]"]}))
     assert np.isnan(instruction_columns(source)["op_total"]).tolist() == [True]

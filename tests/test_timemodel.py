@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncu_advisor.advise import advise
+from ncu_advisor.columns import Columns
 from ncu_advisor.load import load
 from ncu_advisor.profile import Profile
 from ncu_advisor.timemodel import BY_NAME, EXPOSED, LAUNCH_NS, OVERLAP, RESOURCES, TimeModel
@@ -158,7 +159,7 @@ def _perturbed(random: Callable[[int], np.ndarray]) -> Profile:
     metrics[shares] = metrics[shares].clip(upper=100.0)
     exact = ["grid_size", "block_size", "sm_count", "blocks_per_sm", "registers_per_thread", "shared_static", "shared_dynamic"]
     metrics[exact] = source.metrics[exact]
-    return Profile(source.launches, metrics, source.vendor_metrics, source.texts, {}, {}, {}, [])
+    return Profile(source.launch_columns, Columns.of_frame(metrics), source.vendor_columns, source.text_columns, {}, {}, {}, [])
 
 
 @settings(max_examples=12)

@@ -65,7 +65,7 @@ def report_read(path: str) -> dict[str, float]:
     readers(), catalogue.is_wanted("")
     begun = time.perf_counter()
     tables, _ = read_all([path], catalogue.is_wanted)
-    return {"seconds": time.perf_counter() - begun, "launches": sum(len(table.launches) for table in tables)}
+    return {"seconds": time.perf_counter() - begun, "launches": sum(len(table) for table in tables)}
 
 
 def _without_pyarrow() -> None:

@@ -17,8 +17,7 @@ from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.hardware.gpu_profile import from_profile
 
 if TYPE_CHECKING:
-    import pandas as pd
-
+    from ncu_advisor.columns import Columns
     from ncu_advisor.profile import Profile
     from ncu_advisor.timemodel import Column
 
@@ -41,7 +40,7 @@ class Devices:
         known = [gpu for gpu in self.of_launch if gpu is not None]
         if not known:
             return {"name": "unknown device", "compute_capability": None, "sm_count": None, "peaks": {}, "notes": self.problems}
-        gpu = max({g.name: g for g in known}.values(), key=lambda g: sum(k is g for k in known))
+        gpu = max((of for of in self._different if of is not None), key=lambda of: sum(k is of for k in known))
         peaks = {key: {"value": peak.value, "source": peak.source, "note": peak.note} for key, peak in gpu.peaks().items()}
         return {
             "name": self._called(gpu),
@@ -65,12 +64,12 @@ class Devices:
             for name, count in Counter(of.name for of in others).items()
         ]
 
-    def achievable(self, metrics: pd.DataFrame) -> dict[str, Column]:
+    def achievable(self, metrics: Columns) -> dict[str, Column]:
         """Fractions of peak per resource that good kernels reach on these devices with this traffic."""
         read = self._column(lambda g: g.achievable["dram_read"].value if "dram_read" in g.achievable else None)
         copy = self._column(lambda g: g.achievable["dram_copy"].value if "dram_copy" in g.achievable else None)
         read, copy = (np.where(np.isnan(column), default, column) for column, default in ((read, _DRAM_READ), (copy, _DRAM_COPY)))
-        writes = metrics["dram_write_share"].to_numpy(dtype=float) / 100.0 if "dram_write_share" in metrics else np.full(len(metrics), np.nan)
+        writes = np.asarray(metrics["dram_write_share"], dtype=float) / 100.0 if "dram_write_share" in metrics else np.full(len(metrics), np.nan)
         # Reads and writes share the bus and turn it around: the fraction falls from reads only to half writes.
         mixed = read - (read - copy) * np.clip(writes, 0.0, 0.5) / 0.5
         return {"dram": np.where(np.isnan(writes), (read + copy) / 2, mixed)}
@@ -128,17 +127,16 @@ def identify(profile: Profile, named: str | None = None) -> Devices:
 
 
 def _reported_names(profile: Profile) -> list[str]:
-    if "device__attribute_display_name" not in profile.texts:
-        return []
-    return [str(name) for name in profile.texts["device__attribute_display_name"].fillna("")]
+    names = "device__attribute_display_name"
+    return profile.text_columns[names].tolist() if names in profile.text_columns else []
 
 
 def _keys(profile: Profile) -> list[Hashable]:
-    columns: list[pd.Series[Any]] = [profile.launches[c] for c in ("device_index", "compute_capability") if c in profile.launches]
-    if "device__attribute_display_name" in profile.texts:
-        columns.append(profile.texts["device__attribute_display_name"].fillna(""))
-    if "launch__sm_count" in profile.vendor_metrics:
-        columns.append(profile.vendor_metrics["launch__sm_count"].fillna(-1))
+    columns = [profile.launch_columns[c] for c in ("device_index", "compute_capability") if c in profile.launch_columns]
+    if "device__attribute_display_name" in profile.text_columns:
+        columns.append(profile.text_columns["device__attribute_display_name"])
+    if "launch__sm_count" in profile.vendor_columns:
+        columns.append(np.nan_to_num(profile.vendor_columns["launch__sm_count"], nan=-1.0))
     return list(zip(*(column.tolist() for column in columns), strict=True)) if columns else [0] * len(profile)
 
 
@@ -148,10 +146,8 @@ _MOST = 1e18  # what says more of a device, or less than nothing, is damaged
 def _attributes(profile: Profile, row: int) -> dict[str, float | str]:
     from ncu_advisor.hardware.gpu_measured import describes_device
 
-    told = {
-        str(name): float(profile.vendor_metrics[name].to_numpy(dtype=float)[row]) for name in profile.vendor_metrics if describes_device(str(name))
-    }
+    told = {name: float(profile.vendor_columns[name][row]) for name in profile.vendor_columns if describes_device(name)}
     numbers = {name: value for name, value in told.items() if 0 <= value <= _MOST}
-    texts = {n: str(profile.texts[n].iloc[row]) for n in map(str, profile.texts) if describes_device(n) and profile.texts[n].iloc[row]}
-    capability = str(profile.launches["compute_capability"].iloc[row] or "")
+    texts = {name: text for name in profile.text_columns if describes_device(name) and (text := profile.text_columns[name][row])}
+    capability = profile.launch_columns["compute_capability"][row]
     return {**numbers, **texts, **({"compute_capability": capability} if capability else {})}

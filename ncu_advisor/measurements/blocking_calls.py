@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
-from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_activity import activity
-from ncu_advisor.traces.gpu_idle import blocking_calls
-from ncu_advisor.traces.host_calls import ALLOCATE, LOAD, SYNCHRONISE
+
+if TYPE_CHECKING:
+    from ncu_advisor.timeline import Session
 
 OF = SESSION
 NEEDS = ("calls",)
@@ -25,6 +26,10 @@ VALUES = {
 
 def measure(session: Session) -> Occurrences:
     """One occurrence a call; none of those before the first or after the last operation of the GPU."""
+    from ncu_advisor.traces.gpu_activity import activity
+    from ncu_advisor.traces.gpu_idle import blocking_calls
+    from ncu_advisor.traces.host_calls import ALLOCATE, LOAD, SYNCHRONISE
+
     operations = activity(session)
     window = int(operations["end_ns"].max() - operations["start_ns"].min()) if len(operations) else 0
     found = blocking_calls(session)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
-from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_activity import device_times, exposed_communication
+
+if TYPE_CHECKING:
+    from ncu_advisor.timeline import Session
 
 OF = SESSION
 NEEDS = ("gaps",)
@@ -21,6 +24,8 @@ VALUES = {
 
 def measure(session: Session) -> Occurrences:
     """One occurrence a GPU that communicated."""
+    from ncu_advisor.traces.gpu_activity import device_times, exposed_communication
+
     windows = {time.device: time.window_ns for time in device_times(session)}
     return of_rows(
         [

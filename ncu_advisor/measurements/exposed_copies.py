@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
-from ncu_advisor.timeline import Session
-from ncu_advisor.traces import transfers
-from ncu_advisor.traces.gpu_activity import device_times
+
+if TYPE_CHECKING:
+    from ncu_advisor.timeline import Session
 
 OF = SESSION
 NEEDS = ("copies", "gaps")
@@ -24,6 +26,9 @@ VALUES = {
 
 def measure(session: Session) -> Occurrences:
     """One occurrence a GPU that copied."""
+    from ncu_advisor.traces import transfers
+    from ncu_advisor.traces.gpu_activity import device_times
+
     windows = {time.device: time.window_ns for time in device_times(session)}
     return of_rows(
         [

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from ncu_advisor import intervals
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
 from ncu_advisor.names import short
 from ncu_advisor.text import elide
-from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_activity import device_times
-from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, late_gaps
-from ncu_advisor.traces.host_calls import WAITING, calls
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ncu_advisor.timeline import Session
 
 OF = SESSION
 _LONGEST_NAME = 80  # columns: names of ranges and kernels go into sentences
@@ -39,6 +39,10 @@ VALUES = {
 
 def measure(session: Session) -> Occurrences:
     """One occurrence a GPU that had such gaps; those that late launches made are left to ``late_launches``."""
+    from ncu_advisor.traces.gpu_activity import device_times
+    from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, late_gaps
+    from ncu_advisor.traces.host_calls import WAITING, calls
+
     gaps = idle_gaps(session, SHORT_GAP_NS)
     waiting = calls(session, WAITING)
     waited = intervals.covered(gaps["start_ns"], gaps["end_ns"], intervals.union(waiting["start_ns"], waiting["end_ns"]))
@@ -72,6 +76,8 @@ def measure(session: Session) -> Occurrences:
 
 
 def _spans(gaps: pd.DataFrame) -> pd.Index[Any]:
+    import pandas as pd
+
     return pd.MultiIndex.from_frame(gaps[["device", "start_ns"]])
 
 

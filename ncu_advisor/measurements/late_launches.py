@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
-from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_idle import launch_bound
+
+if TYPE_CHECKING:
+    from ncu_advisor.timeline import Session
 
 OF = SESSION
 NEEDS = ("gaps",)
@@ -24,6 +27,8 @@ VALUES = {
 
 def measure(session: Session) -> Occurrences:
     """One occurrence a GPU."""
+    from ncu_advisor.traces.gpu_idle import launch_bound
+
     return of_rows(
         [
             {

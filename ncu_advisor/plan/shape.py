@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from ncu_advisor.errors import AdvisorError
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from ncu_advisor.columns import Columns
 
 Values = Mapping[str, float]
 Column = NDArray[np.float64]
@@ -83,13 +83,13 @@ def parse(text: str) -> GivenShape:
     return GivenShape(found["kernel"], Shape(*sizes))
 
 
-def unmatched(shapes: Sequence[GivenShape], launches: pd.DataFrame) -> list[str]:
+def unmatched(shapes: Sequence[GivenShape], launches: Columns) -> list[str]:
     """What was given for kernels that no launch is of."""
     kernels = _kernels(launches)
     return [one.kernel for one in shapes if not any(one.concerns(*kernel) for kernel in kernels)]
 
 
-def columns(shapes: Sequence[GivenShape], launches: pd.DataFrame) -> dict[str, Column]:
+def columns(shapes: Sequence[GivenShape], launches: Columns) -> dict[str, Column]:
     """The given shape of each launch, NaN where there is none; of several that concern a launch, the last."""
     if not shapes:
         return {}
@@ -101,12 +101,12 @@ def columns(shapes: Sequence[GivenShape], launches: pd.DataFrame) -> dict[str, C
     return dict(zip(_GIVEN, of_launch.T, strict=True))
 
 
-def _kernels(launches: pd.DataFrame) -> list[tuple[str, str]]:
+def _kernels(launches: Columns) -> list[tuple[str, str]]:
     """Every kernel by its name and its short name."""
     return list(dict.fromkeys(zip(launches["name"].tolist(), launches["short_name"].tolist(), strict=True)))
 
 
-def contradicted(launches: pd.DataFrame, columns: Mapping[str, Column]) -> list[str]:
+def contradicted(launches: Columns, columns: Mapping[str, Column]) -> list[str]:
     """A sentence a kernel whose floating-point multiply-adds are others than those of the shape given for it."""
     if _GIVEN[0] not in columns:
         return []

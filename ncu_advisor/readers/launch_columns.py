@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
+
+from ncu_advisor.columns import Columns
 
 Values = NDArray[np.float64]
 
@@ -34,12 +35,12 @@ class Numbers:
         if self.rows - self._placed >= _BATCH:
             self._place()
 
-    def frame(self, names: Sequence[str], factors: Sequence[float]) -> pd.DataFrame:
+    def columns(self, names: Sequence[str], factors: Sequence[float]) -> Columns:
         """All values with every column times its factor. What was gathered is given up."""
         if self._same is None:
             values = np.concatenate(self._waiting, axis=1) if self._waiting else np.empty((self._columns, 0))
             values *= np.asarray(factors)[:, None]
-            return pd.DataFrame(values.T, columns=list(names), copy=False)
+            return Columns(dict(zip(names, values, strict=True)), self.rows)
         self._place()
         columns = {}
         for place, (name, factor) in enumerate(zip(names, factors, strict=True)):
@@ -52,7 +53,7 @@ class Numbers:
             else:
                 column = np.broadcast_to(self._same[place] * factor, self.rows)
             columns[name] = column
-        return pd.DataFrame(columns, copy=False)
+        return Columns(columns, self.rows)
 
     def _place(self) -> None:
         if not self._waiting:
@@ -95,12 +96,12 @@ class Texts:
         if runs:
             self._runs.setdefault(column, []).extend(runs)
 
-    def frame(self, rows: int) -> pd.DataFrame:
-        """One column of str per name, "" where a launch has none."""
+    def columns(self, rows: int) -> Columns:
+        """One column of text per name, "" where a launch has none."""
         columns = {}
         for name, runs in self._runs.items():
             column = np.full(rows, "", dtype=object)
             for where, text in runs:
                 column[slice(where.start, where.stop) if isinstance(where, range) else where] = text
             columns[name] = column
-        return pd.DataFrame(columns, index=range(rows), dtype="str")
+        return Columns(columns, rows)

@@ -49,7 +49,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
             made.append(ncu_details.launch_table(table, source, wanted))
     if kernels is not None:
         made.append(kernels.table())
-    made = [table for table in made if len(table.launches)]
+    made = [table for table in made if len(table)]
     if not made:
         raise no_launches(source.path, notes, before)
     made[0].warnings.extend(notes)

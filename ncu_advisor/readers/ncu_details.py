@@ -9,19 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import csv_header
-from ncu_advisor.readers.csv_page import CAPABILITY, IDENTITY_COLUMNS, MISSING, chunks, launches, nvtx_columns, split_cell
+from ncu_advisor.readers.csv_page import CAPABILITY, IDENTITY_COLUMNS, MISSING, launches, nvtx_columns, split_cell
 from ncu_advisor.readers.csv_table import Table
 from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import Separators, decide
 from ncu_advisor.readers.source import Source
 from ncu_advisor.units import scale
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 PAGE = "ncu-details"
 
@@ -32,6 +36,8 @@ INVOCATIONS = "summary:Invocations"
 
 def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) -> LaunchTable:
     """The launches of one details page; of a summary, its kernels with the average of each metric."""
+    from ncu_advisor.readers.csv_frames import chunks
+
     summary = table.page == csv_header.SUMMARY
     value = table.index("Average" if summary else "Metric Value")
     unit = table.index("Metric Unit")
@@ -42,7 +48,7 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
         rows += len(chunk)
         page.take(chunk)
     result = page.assembled(source.path)
-    if summary and len(result.launches):
+    if summary and len(result):
         result.warnings.append("this is a summary: each row stands for several launches, with the average of every metric")
     if page.unreadable:
         result.warnings.append(
@@ -125,6 +131,8 @@ class _Page:
 
     def _combined(self, chunk: pd.DataFrame, names: list[str]) -> tuple[np.ndarray, list[tuple[str, ...]], np.ndarray]:
         """The rows by what they hold in ``names``: a number per row, the texts of each number, and the row where each first stands."""
+        import pandas as pd
+
         codes = np.column_stack([self._codes(chunk, name) for name in names]).astype(np.int64)
         sizes = [len(self._texts(chunk, name)) for name in names]
         flat = np.ravel_multi_index(tuple((codes[:, i] % size for i, size in enumerate(sizes))), tuple(sizes))
@@ -187,6 +195,8 @@ class _Page:
 
     def _numbers(self, column: pd.Series) -> tuple[np.ndarray, list[int]]:
         """The values of a column of cells, and the places of those cells that are neither plain numbers nor missing."""
+        import pandas as pd
+
         raw = [cell if isinstance(cell, str) else "" for cell in column.tolist()]
         cells = [self.marks.to_point(cell) for cell in raw] if self.marks.decimal != "." or self.marks.thousands != "," else raw
         grouped = [place for place, cell in enumerate(cells) if "," in cell]
@@ -220,30 +230,31 @@ class _Page:
         """The launches read so far as a table."""
         count = len(self.launches)
         values = self.cells.matrix((count, len(self.metrics)))
-        frame = _of_elapsed_cycles(pd.DataFrame(values, columns=list(self.metrics), copy=False))
+        metrics = _of_elapsed_cycles(Columns(dict(zip(self.metrics, values.T, strict=True)), count))
         identity = {name: [cells[place] for cells in self.identities] for place, name in enumerate(self.identity)}
-        texts = {name: [cells.get(row, "") for row in range(count)] for name, cells in self.texts.items()}
+        texts = {name: text_column(cells.get(row, "") for row in range(count)) for name, cells in self.texts.items()}
         return LaunchTable(
             PAGE,
             path,
             launches(identity, count),
-            with_facts(frame, self.rules),
-            pd.DataFrame(texts, index=range(count), dtype="str"),
+            with_facts(metrics, self.rules),
+            Columns(texts, count),
             vendor_rules=self.rules,
         )
 
 
-def _of_elapsed_cycles(frame: pd.DataFrame) -> pd.DataFrame:
+def _of_elapsed_cycles(metrics: Columns) -> Columns:
     """*Issue Slots Busy* and *SM Busy* were shares of active cycles up to 2025.1 and are of elapsed cycles since 2025.3; the page shows no
     version. An SM issues at most four instructions a cycle, so 25 times *Issued Ipc Active* is the share of active cycles: where a launch
     shows less, it is the other one. (Where no launch does, the two are the same.)"""
     ipc, busy = "sm__inst_issued.avg.per_cycle_active", "sm__inst_issued.avg.pct_of_peak_sustained_active"
-    if ipc not in frame or busy not in frame:
-        return frame
+    if ipc not in metrics or busy not in metrics:
+        return metrics
     rounding = 25 * 0.005 + 0.005
-    less = frame[busy] < 25 * frame[ipc] - rounding - 0.002 * frame[busy]
+    if not (metrics[busy] < 25 * metrics[ipc] - rounding - 0.002 * metrics[busy]).any():
+        return metrics
     renamed = {name: name.replace("_active", "_elapsed") for name in (busy, "sm__instruction_throughput.avg.pct_of_peak_sustained_active")}
-    return frame.rename(columns=renamed) if less.any() else frame
+    return Columns({renamed.get(name, name): metrics[name] for name in metrics}, len(metrics))
 
 
 _GROUPED = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?(?:[eE][-+]?\d+)?")

@@ -1,37 +1,30 @@
 """Reads the raw page of ``ncu --csv``: a row per launch, a column per metric, the units in the row below the header.
 
 Blocks of rows as the profiler writes them are read through a Grid, all cells of the wanted columns at once; what somebody saved again in
-another form is parsed by pandas. Memory follows the numbers kept, not the file.
+another form is parsed by pandas, which is imported only then. Memory follows the numbers kept, not the file.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
+from ncu_advisor.columns import Columns
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_grid import Grid
-from ncu_advisor.readers.csv_page import (
-    CAPABILITY,
-    FIXED_COLUMNS,
-    IDENTITY_COLUMNS,
-    filled,
-    frame,
-    launches,
-    nvtx_columns,
-    split_cell,
-    split_cells,
-)
+from ncu_advisor.readers.csv_page import CAPABILITY, FIXED_COLUMNS, IDENTITY_COLUMNS, launches, nvtx_columns, split_cell
 from ncu_advisor.readers.csv_table import Body, Table
 from ncu_advisor.readers.launch_columns import Numbers, Texts
 from ncu_advisor.readers.separators import POINT, decide
 from ncu_advisor.readers.source import Source
 from ncu_advisor.units import scale
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 PAGE = "ncu-raw"
 
@@ -61,6 +54,8 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
     for piece in _pieces(table.body):
         if isinstance(piece, Grid) and page.take_grid(piece):
             continue
+        from ncu_advisor.readers.csv_frames import frame
+
         data = piece.data if isinstance(piece, Grid) else piece
         page.take(frame(table, source, data, [*page.dtypes, *page.metrics], page.dtypes, page.marks))
     result = page.assembled(source.path)
@@ -140,6 +135,8 @@ class _Page:
 
     def take(self, chunk: pd.DataFrame) -> None:
         """Take in the rows of one frame of pandas, without what is a row of another program's table."""
+        from ncu_advisor.readers.csv_frames import filled
+
         chunk = chunk[self._fits(chunk)]
         for name, place in self.identity.items():
             self._identities[name].extend(filled(chunk[place]))
@@ -174,6 +171,8 @@ class _Page:
 
     def _fits(self, chunk: pd.DataFrame) -> np.ndarray:
         """Which rows are launches: they are named or have more than a few cells, and what stands for a compute capability is one."""
+        from ncu_advisor.readers.csv_frames import filled
+
         fits: np.ndarray = (chunk[self.identity["Kernel Name"]].notna() | (chunk.notna().sum(axis=1) >= 4)).to_numpy(dtype=bool)
         if "CC" in self.identity:
             fits = fits & np.array([CAPABILITY.fullmatch(cell) is not None for cell in filled(chunk[self.identity["CC"]])])
@@ -181,6 +180,8 @@ class _Page:
 
     def _split(self, column: pd.Series, place: int) -> np.ndarray:
         """The numbers of a column that holds other cells too; its texts and opcode counts are kept aside."""
+        from ncu_advisor.readers.csv_frames import filled, split_cells
+
         name = self.table.columns[place]
         if name in _OPCODES:
             for row, cell in enumerate(filled(column), self.rows):
@@ -200,25 +201,27 @@ class _Page:
         """The launches read so far as a table, in base units."""
         names = [self.table.columns[place] for place in self.metrics]
         units = self._units()
-        numbers = self._numbers.frame(names, [scale(units[place]) for place in self.metrics])
+        numbers = self._numbers.columns(names, [scale(units[place]) for place in self.metrics])
         if self.table.units is None and self.rows and not _in_base_units(numbers):
             remedy = "export it again with ncu --csv --page raw, and keep the row below the header"
             raise UnreadableInput(path, "the row of units is missing, and the numbers do not tell what they are in", remedy)
-        return LaunchTable(PAGE, path, launches(self._identities, self.rows), numbers, self._texts.frame(self.rows), opcodes=self._opcodes)
+        return LaunchTable(PAGE, path, launches(self._identities, self.rows), numbers, self._texts.columns(self.rows), opcodes=self._opcodes)
 
     def _units(self) -> list[str]:
         return self.table.units or [""] * len(self.table.columns)
 
 
-def _in_base_units(numbers: pd.DataFrame) -> bool:
+def _in_base_units(numbers: Columns) -> bool:
     """Whether numbers surely need no unit: none could have one, or durations are nanoseconds and with the cycles give the clock of a GPU."""
-    if not any(_SCALED.match(name) for name in map(str, numbers)):
+    if not any(_SCALED.match(name) for name in numbers):
         return True
     duration, cycles = (next((numbers[name] for name in names if name in numbers), None) for names in (_DURATIONS, _CYCLES))
     if duration is None or cycles is None:
         return False
-    clocks = (cycles / duration).dropna()
-    return len(clocks) > 0 and bool(clocks.between(*_CLOCKS).all())
+    with np.errstate(all="ignore"):
+        clocks = cycles / duration
+    clocks = clocks[~np.isnan(clocks)]
+    return len(clocks) > 0 and bool(((clocks >= _CLOCKS[0]) & (clocks <= _CLOCKS[1])).all())
 
 
 class _Decoded(dict[bytes, str]):

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ncu_advisor.columns import Columns
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_page import launches, split_cell
@@ -85,9 +86,9 @@ class Kernels:
         """A row per kernel, in the order of the page."""
         kernels = self._kernels[::2] if self._is_doubled() else self._kernels
         identity = launches({"Kernel Name": [kernel.name for kernel in kernels]}, len(kernels))
-        empty = pd.DataFrame(index=range(len(kernels)))
-        made = LaunchTable(PAGE, self._source.path, identity, empty, empty.copy())
-        made.instructions = {row: _united(kernel.parts) for row, kernel in enumerate(kernels)}
+        nothing = Columns({}, len(kernels))
+        made = LaunchTable(PAGE, self._source.path, identity, nothing, nothing)
+        made.code = {row: Columns.of_frame(_united(kernel.parts)) for row, kernel in enumerate(kernels)}
         return made
 
     def _is_doubled(self) -> bool:

@@ -1,4 +1,4 @@
-"""Per-instruction counts of a report's launch as a frame, with the columns that the source page of an export gives as well.
+"""Per-instruction counts of a report's launch, with the columns that the source page of an export gives as well.
 
 Names of stall columns are those that the source page prints. Codes of memory accesses were checked against source pages of the same
 launches (2025.3.1); a code that was not seen there gives no value.
@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
+
+from ncu_advisor.columns import Columns, text_column
 
 if TYPE_CHECKING:
     from ncu_advisor.readers.report_messages import Result
@@ -61,31 +62,32 @@ def column(metric: str) -> str:
     return _COUNTS.get(metric) or _CODES.get(metric) or ""
 
 
-def frame(launch: Result, names: Sequence[str], code: EmbeddedCode | None) -> pd.DataFrame:
+def columns(launch: Result, names: Sequence[str], code: EmbeddedCode | None) -> Columns:
     """One row per instruction that was executed or sampled, by load address.
 
-    Columns: ``address``, ``sass`` (empty: a report holds no disassembly), ``file`` and ``line`` ("" and 0 where the binary has no line
+    They are ``address``, ``sass`` (empty: a report holds no disassembly), ``file`` and ``line`` ("" and 0 where the binary has no line
     information), ``source`` (the line's text, where it was imported), then what was collected: counts (zero for an instruction that has
     none), ``access_size`` in bits (NaN where unknown), ``access_operation`` and ``address_space`` as words ("" where unknown).
     """
     addresses = _united([of for of, _ in launch.instructions.values()])
-    columns: dict[str, Any] = {"address": addresses, "sass": [""] * len(addresses)}
-    columns["file"], columns["line"] = _places(addresses.tolist(), code)
-    columns["source"] = [_line_of(code, *place) for place in zip(columns["file"], columns["line"], strict=True)]
+    files, lines = _places(addresses.tolist(), code)
+    made: dict[str, NDArray[Any]] = {"address": addresses, "sass": text_column([""] * len(addresses)), "file": text_column(files)}
+    made["line"] = np.array(lines, dtype=np.int64)
+    made["source"] = text_column(_line_of(code, *place) for place in zip(files, lines, strict=True))
     for metric, (of, counts) in launch.instructions.items():
         values = counts if len(of) == len(addresses) else np.zeros(len(addresses))
         if values is not counts:
             values[np.searchsorted(addresses, of)] = counts
-        columns[column(names[metric])] = values
+        made[column(names[metric])] = values
     for name, words in (("access_operation", _OPERATIONS), ("address_space", _SPACES)):
-        if name in columns:
-            columns[name] = [words.get(value, "") for value in columns[name].tolist()]
-    stalls = [values for name, values in columns.items() if name.startswith("stall_") and name.endswith("_not_issued")]
+        if name in made:
+            made[name] = text_column(words.get(value, "") for value in made[name].tolist())
+    stalls = [values for name, values in made.items() if name.startswith("stall_") and name.endswith("_not_issued")]
     if stalls:
-        columns["samples_not_issued"] = np.sum(stalls, axis=0)
-    if "access_size" in columns:
-        columns["access_size"] = [_BITS.get(value, np.nan) for value in columns["access_size"].tolist()]
-    return pd.DataFrame(columns)
+        made["samples_not_issued"] = np.sum(stalls, axis=0)
+    if "access_size" in made:
+        made["access_size"] = np.array([_BITS.get(value, np.nan) for value in made["access_size"].tolist()], dtype=float)
+    return Columns(made, len(addresses))
 
 
 def _united(parts: Sequence[NDArray[np.uint64]]) -> NDArray[np.uint64]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.profile import IDENTITY, LaunchTable
 from ncu_advisor.readers import report_instructions
 
@@ -21,6 +21,8 @@ OPCODE_METRICS = (
     "sass__inst_executed_per_opcode_with_modifier_selective",
     "sass__inst_executed_per_opcode",
 )
+_TEXT = ("name", "compute_capability")
+_MOST = 9999  # devices, and what a compute capability counts
 # Stored in a unit that is not the base one: percent per gigabyte, where bytes are the base.
 _SCALE = {"derived__pct_occupancy_per_shared_mem_size": 1e-6}
 
@@ -28,9 +30,9 @@ _SCALE = {"derived__pct_occupancy_per_shared_mem_size": 1e-6}
 def table(path: str, results: Sequence[tuple[int, Result]], names: Sequence[str], codes: Mapping[int, EmbeddedCode]) -> LaunchTable:
     """One row per ``(process id, result)``; ``names`` are the metric names that the ids of the results index."""
     launched = [launch for _, launch in results]
-    made = LaunchTable("ncu-rep", path, _launches(results), _metrics(launched, names), _texts(launched, names))
+    metrics = _metrics(launched, names)
+    made = LaunchTable("ncu-rep", path, _launches(results, metrics), metrics, _texts(launched, names))
     index = {name: metric for metric, name in enumerate(names)}
-    _fill_identity(made)
     for row, launch in enumerate(launched):
         if launch.rules:
             made.vendor_rules[row] = launch.rules
@@ -38,52 +40,56 @@ def table(path: str, results: Sequence[tuple[int, Result]], names: Sequence[str]
         if opcodes:
             made.opcodes[row] = opcodes
         if launch.instructions:
-            made.instructions[row] = report_instructions.frame(launch, names, codes.get(launch.source))
+            made.code[row] = report_instructions.columns(launch, names, codes.get(launch.source))
     return made
 
 
-def _launches(results: Sequence[tuple[int, Result]]) -> pd.DataFrame:
+def _launches(results: Sequence[tuple[int, Result]], metrics: Columns) -> Columns:
     rows: list[tuple[Any, ...]] = []
     for number, (process, launch) in enumerate(results):
         name = launch.demangled or launch.function or launch.mangled
         rows.append((number, process, name, launch.context, launch.stream, -1, "", *launch.grid, *launch.block))
-    return pd.DataFrame(rows, columns=list(IDENTITY)).astype({"name": "str", "compute_capability": "str"})
+    cells = dict(zip(IDENTITY, zip(*rows, strict=True) if rows else [()] * len(IDENTITY), strict=True))
+    columns = {name: text_column(cells[name]) if name in _TEXT else np.array(cells[name], dtype=np.int64) for name in IDENTITY}
+    return Columns(columns | _of_device(metrics), len(rows))
 
 
-def _fill_identity(made: LaunchTable) -> None:
+def _of_device(metrics: Columns) -> dict[str, np.ndarray]:
     """Device number and compute capability stand among the metrics of every launch."""
-    metrics = made.metrics
     names = [f"device__attribute_{name}" for name in ("device_index", "compute_capability_major", "compute_capability_minor")]
+    if not all(name in metrics for name in names):
+        return {}
     # Small or nothing: a damaged report may say anything here.
-    small = [metrics[name].where(metrics[name].between(0, 9999)).fillna(-1).astype("int64") for name in names if name in metrics]
-    if len(small) == len(names):
-        made.launches["device_index"] = small[0]
-        made.launches["compute_capability"] = [f"{a}.{b}" if a >= 0 and b >= 0 else "" for a, b in zip(*small[1:], strict=True)]
+    index, major, minor = (np.where((of := metrics[name]) >= 0, np.where(of <= _MOST, of, -1), -1).astype(np.int64) for name in names)
+    capabilities = [f"{a}.{b}" if a >= 0 and b >= 0 else "" for a, b in zip(major.tolist(), minor.tolist(), strict=True)]
+    return {"device_index": index, "compute_capability": text_column(capabilities)}
 
 
-def _metrics(launched: Sequence[Result], names: Sequence[str]) -> pd.DataFrame:
+def _metrics(launched: Sequence[Result], names: Sequence[str]) -> Columns:
     used = sorted({metric for launch in launched for metric in set(launch.ids) if metric < len(names)})
     place = np.full(max(len(names), 1), -1)
     place[used] = np.arange(len(used))
-    values = np.full((len(launched), len(used)), np.nan)
+    values = np.full((len(used), len(launched)), np.nan)
     for row, launch in enumerate(launched):
         # Reversed: of a metric that a result holds twice, the first value counts.
         metrics, numbers = np.frombuffer(launch.ids, dtype=np.int64)[::-1], np.frombuffer(launch.values)[::-1]
         named = metrics < len(names)
-        values[row, place[metrics[named]]] = numbers[named]
+        values[place[metrics[named]], row] = numbers[named]
     values[~np.isfinite(values)] = np.nan
     # Differences of counters taken in different passes can come out below zero; the vendor's pages print zero as well.
     counters = [names[metric].endswith(".sum") for metric in used]
-    values[:, counters] = np.maximum(values[:, counters], 0.0)
-    values *= [_SCALE.get(names[metric], 1.0) for metric in used]
-    frame = pd.DataFrame(values, columns=[names[metric] for metric in used])
-    return frame.loc[:, ~frame.columns.duplicated()]
+    values[counters] = np.maximum(values[counters], 0.0)
+    values *= np.array([_SCALE.get(names[metric], 1.0) for metric in used], dtype=float)[:, None]
+    columns: dict[str, np.ndarray] = {}
+    for metric, column in zip(used, values, strict=True):
+        columns.setdefault(names[metric], column)
+    return Columns(columns, len(launched))
 
 
-def _texts(launched: Sequence[Result], names: Sequence[str]) -> pd.DataFrame:
-    columns: dict[str, list[str]] = {}
+def _texts(launched: Sequence[Result], names: Sequence[str]) -> Columns:
+    columns: dict[str, np.ndarray] = {}
     for metric in sorted({metric for launch in launched for metric in launch.texts if metric < len(names)}):
-        columns.setdefault(names[metric], [launch.texts.get(metric, "") for launch in launched])
+        columns.setdefault(names[metric], text_column(launch.texts.get(metric, "") for launch in launched))
     if any(launch.nvtx for launch in launched):
-        columns["nvtx_ranges"] = ["; ".join(launch.nvtx) for launch in launched]
-    return pd.DataFrame(columns, index=range(len(launched)), dtype="str")
+        columns["nvtx_ranges"] = text_column("; ".join(launch.nvtx) for launch in launched)
+    return Columns(columns, len(launched))

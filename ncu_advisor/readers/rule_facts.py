@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import numpy as np
-import pandas as pd
 
+from ncu_advisor.columns import Columns
 from ncu_advisor.profile import VendorRule
 
 _NUMBER = r"([0-9][0-9,]{0,30}(?:\.[0-9]{1,20})?(?:e[+-]?[0-9]{1,2})?)"
@@ -100,7 +100,7 @@ def _number(digits: str) -> float:
     return float(digits.replace(",", ""))
 
 
-def with_facts(metrics: pd.DataFrame, vendor_rules: Mapping[int, list[VendorRule]]) -> pd.DataFrame:
+def with_facts(metrics: Columns, vendor_rules: Mapping[int, list[VendorRule]]) -> Columns:
     """``metrics`` with what the rules state of metrics that no launch of the table exported; rules are keyed by row."""
     columns: dict[str, np.ndarray] = {}
     told: dict[int, dict[str, float]] = {}  # launches of one kernel share their rules
@@ -109,4 +109,4 @@ def with_facts(metrics: pd.DataFrame, vendor_rules: Mapping[int, list[VendorRule
         for name, value in stated.items():
             if name not in metrics:
                 columns.setdefault(name, np.full(len(metrics), np.nan))[row] = value
-    return metrics.assign(**columns) if columns else metrics
+    return metrics | columns

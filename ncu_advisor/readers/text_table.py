@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-import pandas as pd
 
+from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_page import launches, split_cell
@@ -35,21 +35,21 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
             elif np.isfinite(value):
                 # Of a metric that a launch prints twice, the first number counts.
                 numbers.setdefault(name, {}).setdefault(row, value * scale(unit))
-    rows = range(len(page.launches))
-    metrics = pd.DataFrame({name: [found.get(row, np.nan) for row in rows] for name, found in numbers.items()}, index=rows, dtype=float)
+    count = len(page.launches)
+    metrics = {name: np.array([found.get(row, np.nan) for row in range(count)], dtype=float) for name, found in numbers.items()}
     vendor_rules = {row: launch.rules for row, launch in enumerate(page.launches) if launch.rules}
     return LaunchTable(
         kind,
         path,
         _identity(page.launches),
-        with_facts(metrics, vendor_rules),
-        pd.DataFrame({name: [found.get(row, "") for row in rows] for name, found in texts.items()}, index=rows, dtype="str"),
+        with_facts(Columns(metrics, count), vendor_rules),
+        Columns({name: text_column(found.get(row, "") for row in range(count)) for name, found in texts.items()}, count),
         vendor_rules=vendor_rules,
         warnings=_warnings(page),
     )
 
 
-def _identity(found: list[Launch]) -> pd.DataFrame:
+def _identity(found: list[Launch]) -> Columns:
     columns = {
         "ID": [str(number) for number in range(len(found))],
         "Process ID": [launch.process for launch in found],

@@ -33,7 +33,7 @@ def load(path: str, *, stamps: Mapping[str, str] | None = None, on_error: Callab
     from ncu_advisor.load import load as load_profile
 
     profile = load_profile([path], on_error=on_error)
-    if len(profile.launches):
+    if len(profile):
         return [of_report(advise(profile), PurePath(path).name, stamps)]
     versions = {note.tool_version for note in profile.inputs if note.tool_version}
     traced = [of_trace(session, PurePath(path).name, ", ".join(sorted(versions)) or None, stamps) for session in _sessions(profile)]

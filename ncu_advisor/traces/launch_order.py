@@ -31,7 +31,7 @@ class LaunchOrder:
     """The launches of a profile, with their ``columns`` (one element a launch), as neighbours of their streams."""
 
     def __init__(self, profile: Profile, columns: Mapping[str, Column], sessions: Sequence[Session] = ()) -> None:
-        self.launches = profile.launches
+        self.launches = profile.launch_columns
         self.columns = columns
         self.sessions = sessions
         names = self.launches["name"].tolist() if len(profile) else []
@@ -48,7 +48,7 @@ class LaunchOrder:
         numbers = np.array([known.setdefault(name, len(known)) for name in self.names], dtype=np.int64)
         for axis in _SHAPE:
             # Numbers are fewer than launches and sizes are below 2**31, so that both fit one machine word.
-            together = numbers << 32 | self.launches[axis].to_numpy(dtype=np.int64) & 0xFFFFFFFF
+            together = numbers << 32 | self.launches[axis] & 0xFFFFFFFF
             _, numbers = np.unique(together, return_inverse=True)
         found: list[int] = numbers.tolist()
         return found
@@ -58,10 +58,10 @@ class LaunchOrder:
         """Rows of launches and of the next one of the same stream, shape (pairs, 2), between which the profile lacks no launch."""
         if len(self) < 2:
             return np.empty((0, 2), dtype=np.int64)
-        lane = self.launches.groupby(list(_LANE), sort=False, dropna=False).ngroup().to_numpy()
+        lane = _lanes([self.launches[name] for name in _LANE])
         order = np.argsort(lane, kind="stable")
         first, second = order[:-1], order[1:]
-        ids = self.launches["launch_id"].to_numpy(dtype=np.int64)
+        ids = self.launches["launch_id"]
         # Ids count the profiled launches of one report: another step than that of the rows means that some were left out.
         whole = (ids[second] - ids[first] == second - first) | (ids[first] < 0) | (ids[second] < 0)
         kept = (lane[first] == lane[second]) & whole
@@ -111,7 +111,7 @@ class _Neighbours(Mapping[str, Any]):
         self._order = order
         first, second = order.pairs[:, 0], order.pairs[:, 1]
         names = np.array(order.names, dtype=object)
-        sizes = (order.launches[axis].to_numpy() for axis in _SHAPE)
+        sizes = (order.launches[axis] for axis in _SHAPE)
         self._own = {
             "same_kernel": (names[first] == names[second]).astype(bool),
             "same_shape": np.logical_and.reduce([size[first] == size[second] for size in sizes]),
@@ -130,6 +130,16 @@ class _Neighbours(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._own) + 2 * len(self._order.columns)
+
+
+def _lanes(columns: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
+    """A number for every row, the same for rows that agree in all ``columns``; lanes are counted as they come."""
+    numbers = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in columns:
+        _, values = np.unique(column, return_inverse=True)
+        _, first, numbers = np.unique(numbers * len(column) + values, return_index=True, return_inverse=True)
+    result: NDArray[np.int64] = np.argsort(np.argsort(first))[numbers]
+    return result
 
 
 def _next_to(trace: pd.DataFrame, names: NDArray[Any]) -> list[tuple[str, str]]:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from ncu_advisor.names import normalise, short
 from ncu_advisor.report import Diagnosis, RunShare
-from ncu_advisor.traces import run_activity
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
@@ -73,6 +72,8 @@ def complete(report: Report, profile: Profile) -> None:
     sessions: list[Session] = list(getattr(profile.timeline, "sessions", ()))
     if not sessions:
         return
+    from ncu_advisor.traces import run_activity
+
     runs = [list(_kernels(session)) for session in sessions]
     joins = [_join(report.kernels, run) for run in runs]
     best = max(range(len(sessions)), key=lambda i: (math.fsum(m.total_ns for m in joins[i]), math.fsum(k.total_ns for k in runs[i])))
