@@ -132,9 +132,16 @@ class TimeModel:
         """Duration (ns) with the demands and exposed parts of ``changed`` (ns) in place of the present ones."""
         throughput = _norm(changed.get(name, value) for name, value in self.demand.items())
         latency = changed.get("latency", self.exposed["latency"]) * self._relief(throughput)
-        rest = sum(changed.get(name, self.exposed[name]) for name in ("launch", "idle"))
-        result: Column = rest + np.sqrt(throughput**2 + latency**2)
+        running = np.sqrt(throughput**2 + latency**2)
+        result: Column = changed.get("launch", self.exposed["launch"]) + changed.get("idle", self._idle(running)) + running
         return result
+
+    def _idle(self, running: Column) -> Column:
+        """SMs without a block wait for blocks that still run, and these are as much shorter as all are."""
+        with np.errstate(all="ignore"):
+            before = np.sqrt(self.throughput**2 + self.exposed["latency"] ** 2)
+            shorter: Column = np.nan_to_num(np.clip(running / before, 0.0, 1.0), nan=1.0)
+        return self.exposed["idle"] * shorter
 
     def _relief(self, throughput: Column) -> Column:
         """Factor on latency when queues get shorter: where throughput binds, waiting is mostly waiting behind other work."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from launch_rows import columns, diagnoses, profile, stream
+from launch_rows import MB, columns, diagnoses, profile, stream
 from traces import session
 
 from ncu_advisor import sequence
@@ -40,6 +40,9 @@ def _found(rows: list[dict[str, Any]], rule: Rule = FUSION, **more: Any) -> list
 
 
 CHAIN = [stream("scale", 512, 256), stream("squash", 256, 256), stream("gate", 512, 256)]
+# Of 8192 warps: two loads and a store each, and ten instructions more of the load-store pipe, as reductions in a row have.
+SHUFFLING = {"grid_size": 1024.0, "warps_per_block": 8.0, "lsu_instructions": 13 * 8192.0, "load_instructions": 16384.0, "store_instructions": 8192.0}
+NO_ARITHMETIC = {name: 0.0 for name in ("hfma", "ffma", "fadd_fmul", "dfma", "dadd_dmul", "hadd_per_cycle", "hmul_per_cycle")}
 
 
 def test_a_chain_that_hands_arrays_on_is_fused() -> None:
@@ -78,6 +81,10 @@ def test_reductions_over_one_array_are_no_chain_by_themselves() -> None:
         [CHAIN[0], CHAIN[1] | {"dram_throughput": 60.0}, CHAIN[2]],
         [CHAIN[0], CHAIN[1] | {"id": 2}, CHAIN[2] | {"id": 3}],
         [stream("a", 256, 256), stream("b", 240, 256), stream("c", 240, 256)],
+        [row | {"shared_per_block": 4096.0} for row in CHAIN],
+        [row | SHUFFLING for row in CHAIN],
+        [row | {"load_bytes": 1.4 * row["dram_bytes_read"]} for row in CHAIN],
+        [row | NO_ARITHMETIC for row in CHAIN],
     ],
     ids=[
         "a pair",
@@ -89,6 +96,10 @@ def test_reductions_over_one_array_are_no_chain_by_themselves() -> None:
         "not bound by DRAM",
         "a launch left out between",
         "sizes that differ by 6%",
+        "blocks that share tiles",
+        "warps that exchange values",
+        "neighbours loaded as well",
+        "copies",
     ],
 )
 def test_neighbours_without_evidence_are_left_alone(rows: list[dict[str, Any]]) -> None:
@@ -123,6 +134,17 @@ def test_stores_that_were_not_counted_leave_room_for_what_stays_in_l2() -> None:
     assert _found(rows) == []
     [finding] = _found([row | {"gpu_l2_bytes": 50e6} for row in rows])
     assert finding.kernels == (0, 1, 2)
+
+
+def test_without_counts_load_store_instructions_have_to_go_with_the_bytes() -> None:
+    """Set basic: of equally many warps, those of one launch load 16 bytes a thread less and take one instruction less; with ten more they do something else."""
+    uncounted = [{n: v for n, v in row.items() if n not in ("store_bytes", "store_instructions")} for row in CHAIN]
+    warps = 512 * MB / (2 * 512)  # two loads of 512 bytes a warp bring 512 MB
+    shape = {"gpu_l2_bytes": 50e6, "grid_size": warps / 8, "warps_per_block": 8.0}
+    chain = [row | shape | {"lsu_instructions": n * warps} for row, n in zip(uncounted, (4.0, 3.0, 4.0), strict=True)]
+    [finding] = _found(chain)
+    assert finding.kernels == (0, 1, 2)
+    assert _found([chain[0], chain[1] | {"lsu_instructions": 13 * warps}, chain[2]]) == []
 
 
 def test_lacking_metrics_are_named_per_launch() -> None:
