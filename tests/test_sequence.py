@@ -42,7 +42,7 @@ def _found(rows: list[dict[str, Any]], rule: Rule = FUSION, **more: Any) -> list
 CHAIN = [stream("scale", 512, 256), stream("squash", 256, 256), stream("gate", 512, 256)]
 # Of 8192 warps: two loads and a store each, and ten instructions more of the load-store pipe, as reductions in a row have.
 SHUFFLING = {"grid_size": 1024.0, "warps_per_block": 8.0, "lsu_instructions": 13 * 8192.0, "load_instructions": 16384.0, "store_instructions": 8192.0}
-NO_ARITHMETIC = {name: 0.0 for name in ("hfma", "ffma", "fadd_fmul", "dfma", "dadd_dmul", "hadd_per_cycle", "hmul_per_cycle")}
+NO_ARITHMETIC = dict.fromkeys(("hfma", "ffma", "fadd_fmul", "dfma", "dadd_dmul", "hadd_per_cycle", "hmul_per_cycle"), 0.0)
 
 
 def test_a_chain_that_hands_arrays_on_is_fused() -> None:
@@ -137,7 +137,7 @@ def test_stores_that_were_not_counted_leave_room_for_what_stays_in_l2() -> None:
 
 
 def test_without_counts_load_store_instructions_have_to_go_with_the_bytes() -> None:
-    """Set basic: of equally many warps, those of one launch load 16 bytes a thread less and take one instruction less; with ten more they do something else."""
+    """Set basic: the middle launch loads 16 bytes a thread less, and takes one instruction less a warp; with ten more it does other work."""
     uncounted = [{n: v for n, v in row.items() if n not in ("store_bytes", "store_instructions")} for row in CHAIN]
     warps = 512 * MB / (2 * 512)  # two loads of 512 bytes a warp bring 512 MB
     shape = {"gpu_l2_bytes": 50e6, "grid_size": warps / 8, "warps_per_block": 8.0}
