@@ -404,10 +404,14 @@ def store_sectors_ideal(store_bytes: Column, store_requests: Column) -> Column:
 
 
 @metric("sector", "load_sectors_ideal")
-def _load_sectors_ideal(theoretical_sectors_ideal: Column, load_sectors: Column, load_requests: Column, store_requests: Column) -> Column:
+def _load_sectors_ideal(
+    theoretical_sectors_ideal: Column, load_sectors: Column, store_sectors: Column, load_requests: Column, store_requests: Column
+) -> Column:
+    """Shared out by requests, as far as that leaves the stores no more than they touch now."""
     import numpy as np
 
-    return np.minimum(load_sectors, theoretical_sectors_ideal * load_requests / (load_requests + store_requests))
+    shared = theoretical_sectors_ideal * load_requests / (load_requests + store_requests)
+    return np.minimum(load_sectors, np.maximum(shared, theoretical_sectors_ideal - store_sectors))
 
 
 @metric("sector", "store_sectors_ideal")
