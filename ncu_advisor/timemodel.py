@@ -140,8 +140,8 @@ class TimeModel:
         """SMs without a block wait for blocks that still run, and these are as much shorter as all are."""
         with np.errstate(all="ignore"):
             before = np.sqrt(self.throughput**2 + self.exposed["latency"] ** 2)
-            shorter: Column = np.nan_to_num(np.clip(running / before, 0.0, 1.0), nan=1.0)
-        return self.exposed["idle"] * shorter
+            idle: Column = self.exposed["idle"] * np.nan_to_num(np.clip(running / before, 0.0, 1.0), nan=1.0)
+        return idle
 
     def _relief(self, throughput: Column) -> Column:
         """Factor on latency when queues get shorter: where throughput binds, waiting is mostly waiting behind other work."""
