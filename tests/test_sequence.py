@@ -210,7 +210,7 @@ def test_late_launches_come_from_the_trace() -> None:
 
 
 def test_findings_come_most_time_first_and_name_their_run() -> None:
-    """Two runs of different length; five occurrences a rule at most."""
+    """Two runs of different length."""
     late = [[(10 * at + 5, 10 * at + 7, "k", at) for at in range(count)] for count in (50, 90)]
     api = [[(10 * at, 10 * at + 4, "cudaLaunchKernel", at) for at in range(count)] for count in (50, 90)]
     runs = [session(kernels, api=calls) for kernels, calls in zip(late, api, strict=True)]

@@ -12,7 +12,7 @@ class Pair:
     expected: tuple[str, ...]
     kind: str  # defect, mild, healthy; "unmended" pairs, whose mend did not help when measured, are not scored
     saved_pct: float
-    part: str  # seen; held back until the model first stood; or blind, by an author who knew neither rules nor model
+    part: str  # of PARTS: seen, held back until the model first stood, or one of the BLIND ones
 
 
 @dataclass(frozen=True)
