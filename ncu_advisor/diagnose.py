@@ -16,7 +16,7 @@ from ncu_advisor import catalogue, collect, judge, roofline, sass
 from ncu_advisor.classify import Bounds
 from ncu_advisor.findings import Findings
 from ncu_advisor.judge import Verdict
-from ncu_advisor.report import Diagnosis, NotEvaluated, RoofPoint, Suppressed, VendorAdvice
+from ncu_advisor.report import Diagnosis, NotEvaluated, Suppressed, VendorAdvice
 from ncu_advisor.timemodel import TimeModel
 
 if TYPE_CHECKING:
@@ -171,10 +171,8 @@ class _Shown:
             "suppressed": self._suppressed,
             "vendor_rules": self._vendor_rules,
             "utilization": self._utilization,
-            "metrics": self._metrics,
-            "roofline": self._roofline,
         }
-        return {name: parts[name](row)}
+        return {name: parts[name](row)} if name in parts else self._measured(row)
 
     def _suppressed(self, row: int) -> list[Suppressed]:
         found = ((verdict, int(np.searchsorted(verdict.rows, row))) for verdict in self._verdicts)
@@ -187,9 +185,8 @@ class _Shown:
     def _utilization(self, row: int) -> dict[str, float]:
         return {name: float(used[row]) / 100.0 for name, used in self._model.utilization.items() if not np.isnan(used[row])}
 
-    def _metrics(self, row: int) -> dict[str, float]:
-        values = ((name, float(column[row])) for name, column in self._columns.items())
-        return {name: value for name, value in values if not math.isnan(value)}
-
-    def _roofline(self, row: int) -> list[RoofPoint]:
-        return list(roofline.points(self._metrics(row), self._devices.of_launch[row]))
+    def _measured(self, row: int) -> dict[str, Any]:
+        """``metrics`` and ``roofline``, which is drawn from them."""
+        values = ((name, column.item(row)) for name, column in self._columns.items())
+        metrics = {name: value for name, value in values if not math.isnan(value)}
+        return {"metrics": metrics, "roofline": list(roofline.points(metrics, self._devices.of_launch[row]))}
