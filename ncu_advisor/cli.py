@@ -91,7 +91,7 @@ def analyze(
 
     given = [shape.parse(text) for text in shapes]
     targets = [(Path(name), sinks.by_suffix(name)) for name in outputs]
-    printed = sinks.by_name(format_ or "terminal")
+    printed = sinks.by_name(format_ or "terminal") if format_ or not outputs or sys.stdout.isatty() else None
     with Progress(progress) as line:
         limits = limits_of(limit)
         profile = load(profiles, all_metrics=all_metrics, strict=strict, limits=limits, on_error=line.around(_warn), watch=line.reading)
@@ -106,10 +106,10 @@ def analyze(
         click.echo(f"ncu-advisor: --shape {kernel}: no kernel of the profile is called that", err=True)
     options = sinks.Options(width=width or _terminal_width(), color=_use_color(color), source_root=source_root)
     sinks.write_all(files)
-    if format_ or not outputs or sys.stdout.isatty():
+    if printed is not None:
         _print(printed.render(report, options))
-    if printed.NAME == "github":
-        _append_step_summary(report)
+        if printed.NAME == "github":
+            _append_step_summary(report)
     if fail_on and _reaches(report, fail_on):
         sys.exit(1)
 
