@@ -60,7 +60,7 @@ def by_suffix(file_name: str) -> Output:
     """The output that writes files of this suffix; raises AdvisorError naming the suffixes that are known."""
     suffix = Path(file_name).suffix.lower()
     known: list[str] = []
-    for name in names():
+    for name in sorted(names(), key=lambda name: f".{name}" != suffix):  # the namesake first: most often no other need be imported
         module = cast("Output", importlib.import_module(f"{__name__}.{name}"))
         if suffix in module.SUFFIXES:
             return module
