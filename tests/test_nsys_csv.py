@@ -210,6 +210,15 @@ def test_a_decimal_comma_is_recognised(tmp_path: Path, separators: str) -> None:
     assert table.frames["kernel_summary"].iloc[0][["instances", "total_ns", "avg_ns", "stddev_ns"]].tolist() == [7979, 563343200.0, 70603.2, 2996.0]
 
 
+def test_a_mark_late_in_a_long_report_still_tells(tmp_path: Path) -> None:
+    """Whole numbers first, a decimal comma after thousands of rows: 12,5 is not 125, and with a decimal point elsewhere it is refused."""
+    whole, marked = "50,300,3,100,90,80,130,26,k\n", '50,300,3,"12,5",90,80,130,26,k\n'
+    table = one(tmp_path, KERNELS + whole * 2500 + marked)
+    assert table.frames["kernel_summary"]["avg_ns"].tolist()[-2:] == [100.0, 12.5]
+    with pytest.raises(UnreadableInput, match="stand in one table"):
+        tables(tmp_path, KERNELS + whole * 2500 + marked + marked.replace('"12,5"', "12.5"))
+
+
 STREAM = (
     "Generating SQLite file x.sqlite from x.nsys-rep\n"
     "Processing [x.sqlite] with [/opt/nsight-systems/2024.5.1/host-linux-x64/reports/nvtx_sum.py]... \n"

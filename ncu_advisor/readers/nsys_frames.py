@@ -21,7 +21,8 @@ _DIRECTION = re.compile(r"\b(H|D|P|A)(?:ost|evice|eer|rray)?(?:-to-|to)(H|D|P|A)
 _DEVICE = re.compile(r"\((\d{1,4})\)\s*\Z")
 _QUANTITY = re.compile(r"\s*(-?[\d.,]+)\s*(n|u|\u00b5|\u03bc|m)?s\s*\Z")
 _CALL_VERSION = re.compile(r"(?:_v\d+|_ptsz|_ptds)+\Z")
-_SAMPLE = 2000  # cells of a column that are looked at for its notation
+_MARK = re.compile(r"[.,]")
+_SAMPLE = 2000  # cells of a column of whole numbers that are looked at: whether thousands are grouped
 _TOGETHER = 0.1  # share of events that begin with another of their stream; a trace in nanoseconds has none
 _TEXTS = frozenset(
     ("name", "call", "operation", "category", "range", "style", "gpu", "device", "source_kind", "destination_kind", "grid", "block", "duration")
@@ -53,11 +54,11 @@ def separators(path: str, tables: Iterable[tuple[Header, Sequence[Sequence[str]]
 
 
 def _numeric(header: Header, columns: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Cells that are to be numbers; the first of every column, which are in the notation of all."""
+    """Cells that are to be numbers: all of a column with marks, as the last may be the one that tells, and the first of any other."""
     for label, cells in zip(header.labels, columns, strict=True):
         column = header.report.columns.get(label)
         if column is not None and (column not in _TEXTS or _is_plain_device(header, column)):
-            yield from cells[:_SAMPLE]
+            yield from cells if _MARK.search("".join(cells)) else cells[:_SAMPLE]
 
 
 def table(header: Header, columns: Sequence[Sequence[str]], path: str, hint: str | None, marks: Separators = POINT) -> TimelineTable | None:
