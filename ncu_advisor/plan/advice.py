@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ncu_advisor.plan.gemm import GemmCandidate
 
 Values = Mapping[str, float]
+Plan = Callable[[Values, Gpu], dict[str, Any]]
 # Register counts worth asking the compiler for, block sizes worth trying: multiples that allocation and scheduling reward.
 _REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
 _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
@@ -30,16 +31,21 @@ _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
 
 def recommend(name: str, launch: Values, gpu: Gpu | None) -> dict[str, Any]:
     """The values of the plan called ``name``; empty without a device. Raises BadRule for a name that no plan has."""
-    if name != "gemm" and name not in _PLANS:
-        raise BadRule(name, "is no plan that a rule can ask for", f"one of {', '.join(sorted([*_PLANS, 'gemm']))}")
-    if name == "gemm":
-        return _gemm(launch, gpu) if gpu is not None else {}
-    if gpu is None or "registers_per_thread" not in launch or not launch.get("block_size", 0) >= 1:
-        return {}
-    now = Launch(
-        int(launch["registers_per_thread"]), int(launch["block_size"]), int(launch.get("shared_static", 0)), int(launch.get("shared_dynamic", 0))
-    )
-    return _PLANS[name](launch, now, gpu)
+    if name not in _PLANS:
+        raise BadRule(name, "is no plan that a rule can ask for", f"one of {', '.join(sorted(_PLANS))}")
+    return _PLANS[name](launch, gpu) if gpu is not None else {}
+
+
+def _of_block(search: Callable[[Values, Launch, Gpu], dict[str, Any]]) -> Plan:
+    """The plan of a search over what a block takes of its SM: empty where that is not known of the present launch."""
+
+    def plan(values: Values, gpu: Gpu) -> dict[str, Any]:
+        if "registers_per_thread" not in values or not values.get("block_size", 0) >= 1:
+            return {}
+        shared = int(values.get("shared_static", 0)), int(values.get("shared_dynamic", 0))
+        return search(values, Launch(int(values["registers_per_thread"]), int(values["block_size"]), *shared), gpu)
+
+    return plan
 
 
 def _spill(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
@@ -143,10 +149,11 @@ def _chip(gpu: Gpu) -> Chip:
     return known
 
 
-_PLANS: dict[str, Callable[[Values, Launch, Gpu], dict[str, Any]]] = {
-    "block": _block,
-    "registers": _registers,
-    "shared": _shared,
-    "smaller_block": _smaller_block,
-    "spill": _spill,
+_PLANS: dict[str, Plan] = {
+    "block": _of_block(_block),
+    "gemm": _gemm,
+    "registers": _of_block(_registers),
+    "shared": _of_block(_shared),
+    "smaller_block": _of_block(_smaller_block),
+    "spill": _of_block(_spill),
 }
