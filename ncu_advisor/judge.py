@@ -211,7 +211,7 @@ def _yield(verdicts: list[Verdict], count: int) -> None:
             claimed, speaks = np.zeros(count), np.zeros(count, dtype=bool)
             claimed[other.rows[other.speaks]] = other.saved[other.speaks]
             speaks[other.rows[other.speaks]] = True
-            yields = speaks[verdict.rows] & ~(claimed[verdict.rows] < 0.5 * verdict.saved)
+            yields = speaks[verdict.rows] & ~(claimed[verdict.rows] < 0.6 * verdict.saved)
             verdict.silence(yields, partial(_yielded, other.rule.id))
 
 

@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 280 grids (benchmarks/advice, tail sweep).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 340 grids (benchmarks/advice, tail sweep).
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ncu_advisor.columns import Columns
     from ncu_advisor.timemodel import Column, TimeModel
 
@@ -23,6 +25,11 @@ _ALONE = 0.88
 _START_NS = 3000.0
 # Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
 _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
+# Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%).
+_RAGGED_SHARED, _WHOLE_IDLE = 0.5, 2.2
+# SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
+# and take the last blocks that much sooner (pointer chase of 1 to 7 waves).
+_DRIFT = 0.07
 
 
 @np.errstate(all="ignore")
@@ -41,10 +48,9 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
         uneven = np.where((busy > _THROUGHPUT_BOUND) & (blocks > 2), 1.0 - grid / sms / (np.ceil(grid / sms) + 1.0), 0.0)
         bound = 100.0 * np.fmax(1.0 - waves / np.ceil(waves), uneven)
-        idle_share = 100.0 * model.exposed["idle"] / model.duration
-        ragged = 1.0 - np.minimum(_RAGGED_PER_BLOCK * blocks, _RAGGED_MOST)
-        loss = np.where(busy > _THROUGHPUT_BOUND, idle_share * ragged, _waiting_loss(model, waves, whole, rest, sms, blocks))
-        loss = np.where(rest > 0, np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
+        waiting = _waiting_loss(model, waves, whole, rest, sms, blocks)
+        loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
+        loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
         loss = np.where(waves > 1, loss, 0.0)
         lost = loss / 100.0 * model.duration
         idle = np.minimum(lost, model.exposed["idle"])
@@ -54,19 +60,33 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
     return {name: np.where(known, value, np.nan) for name, value in columns.items()}
 
 
+def _idle_loss(model: TimeModel, blocks: Column) -> Column:
+    """Percent of the launch that SMs stood idle beyond what they do in whole waves."""
+    idle_share = 100.0 * model.exposed["idle"] / model.duration
+    ragged = np.minimum(_RAGGED_PER_BLOCK * blocks, _RAGGED_MOST)
+    loss: Column = np.where(_memory_bound(model), idle_share * (1.0 - _RAGGED_SHARED * ragged) - _WHOLE_IDLE, idle_share * (1.0 - ragged))
+    return loss
+
+
+def _memory_bound(model: TimeModel) -> NDArray[np.bool_]:
+    """Where memory that all SMs share sets the pace of those that work."""
+    bound: NDArray[np.bool_] = (model.demand["dram"] >= 0.9 * model.throughput) | (model.demand["l2"] >= 0.9 * model.throughput)
+    return bound
+
+
 def _waiting_loss(model: TimeModel, waves: Column, whole: Column, rest: Column, sms: Column, blocks: Column) -> Column:
     """Percent lost when a partial wave takes t(j) = sqrt(latency**2 + (throughput x j / k)**2) of a full wave, j of k blocks an SM.
 
     Memory that all SMs share sees the blocks of the wave (rest / full), a pipe of the SM those of its own (ceil(rest / SMs) / k).
     """
     running = np.clip(model.duration - model.exposed["launch"] - _START_NS, 0.1 * model.duration, None)
-    shared = (model.demand["dram"] >= 0.9 * model.throughput) | (model.demand["l2"] >= 0.9 * model.throughput)
-    part = np.where(shared, rest / (sms * blocks), np.ceil(rest / sms) / blocks)
+    part = np.where(_memory_bound(model), rest / (sms * blocks), np.ceil(rest / sms) / blocks)
     last = np.where(rest > 0, 1.0, 0.0)
     for _ in range(12):  # the share of throughput in a full wave and the length of the last one depend on each other
         wave = running / (whole + last)
         throughput = np.clip(model.throughput / np.maximum(waves, 1e-9) / wave, 0.0, 1.0)
-        latency = np.sqrt(1.0 - throughput**2) * (_ALONE + (1.0 - _ALONE) * rest / (sms * blocks))
+        ahead = _DRIFT * (1.0 - throughput) * np.clip(whole - 1.0, 0.0, None) * (1.0 - rest / (sms * blocks))
+        latency = np.sqrt(1.0 - throughput**2) * np.clip(_ALONE + (1.0 - _ALONE) * rest / (sms * blocks) - ahead, 0.0, None)
         last = np.where(rest > 0, np.sqrt(latency**2 + (throughput * part) ** 2), 0.0)
     result: Column = 100.0 * (running - waves * running / (whole + last)) / model.duration
     return result

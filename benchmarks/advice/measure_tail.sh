@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tail sweep: 280 grids timed outside the profiler, and a basic profile of each.
+# The tail sweep: 340 grids timed outside the profiler, and a basic profile of each.
 #
 #   benchmarks/advice/measure_tail.sh OUT        environment: ARCH=sm_90a
 set -euo pipefail

@@ -1,4 +1,4 @@
-// Sweep of the last wave: uniform blocks of four kinds of work, 1 .. 16 resident blocks an SM (forced by dynamic shared memory), 14 grid sizes from 0.9 to 7
+// Sweep of the last wave: uniform blocks of four kinds of work, 1 .. 16 resident blocks an SM (forced by dynamic shared memory), 17 grid sizes from 0.9 to 7
 // waves each. The work of a block is fixed within a (kernel, residency) row, sized for ~25 .. 50 us a wave.
 //
 //   tail_sweep time [KERNEL]      CSV: kernel,blocks_per_sm,block_size,regs,smem,grid,median_us   (median of 9 event-timed runs after 3 warm-ups)
@@ -68,7 +68,7 @@ int main(int argc, char** argv) {
     const std::vector<Kernel> kernels = {
         {"sweep_chase", sweep_chase, table, 200, false}, {"sweep_fma", sweep_fma, nullptr, 8192, true},
         {"sweep_stream", sweep_stream, huge, 128, true}, {"sweep_shared", sweep_shared, nullptr, 2048, true}};
-    const double waves[] = {0.9, 1.0, 0 /* one block more than a wave */, 1.12, 1.25, 1.5, 1.75, 1.98, 2.05, 2.5, 3.03, 3.6, 5.1, 7.0};
+    const double waves[] = {0.9, 1.0, 0 /* one block more than a wave */, 1.12, 1.25, 1.5, 1.75, 1.98, 2.0, 2.05, 2.5, 3.0, 3.03, 3.6, 4.0, 5.1, 7.0};
     cudaEvent_t a, b; CHECK(cudaEventCreate(&a)); CHECK(cudaEventCreate(&b));
     if (mode == "time") std::printf("kernel,blocks_per_sm,block_size,regs,smem,grid,median_us\n");
     for (const Kernel& k : kernels) {
