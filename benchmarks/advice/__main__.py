@@ -29,7 +29,7 @@ ROOT = HERE.parents[1]
 MILD_PROMISE, HEALTHY_PROMISE = 15.0, 10.0
 DEPTHS = ("full", "detailed", "basic")
 # Written by authors who knew neither rules nor model; what was said of them at the first look is kept.
-BLIND = ("blind", "second", "sealed", "third")
+BLIND = ("blind", "second", "sealed", "third", "fourth")
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, and the details page of the deepest, which prints fewer metrics.
 PAGES = {**{depth: f"{depth}.raw" for depth in DEPTHS}, "full, details page": "full.details"}
@@ -57,8 +57,8 @@ def _part(file: Path, name: str) -> str:
             return "blind"
         case "pairs_second":
             return "second" if checksum % 2 else "sealed"
-        case "pairs_third":
-            return "third"
+        case "pairs_third" | "pairs_fourth":
+            return file.stem.removeprefix("pairs_")
     return "seen" if checksum % 3 else "held back"
 
 
