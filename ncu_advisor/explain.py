@@ -105,6 +105,9 @@ def _trust(rule: Rule) -> Iterator[Part]:
     if rule.saves:
         yield Part(f"Saving: of {spoken(rule.saves.of)}", _sources({"ns": rule.saves.ns, "of_ns": rule.saves.of_ns}), code=True)
     yield Part("Silent where" if rule.saves else "Suppressed where", tuple(_suppressed(rule)))
+    if rule.alternative_to:
+        after = f"said after these, with no larger promise, where they claim most of the same time: {', '.join(rule.alternative_to)}"
+        yield Part("Alternative to", (("", after),))
     first = next((e for e in rule.examples if e.outcome == "fires" and e.says), None)
     yield Part("Example", (("", f"{first.name}: “{first.says}”"),) if first else ())
     yield Part("Measured error", (("", error),) if (error := measured_error(rule.id)) else ())
@@ -115,7 +118,7 @@ def _suppressed(rule: Rule) -> Iterator[tuple[str, str]]:
     for blocker in rule.blocked:
         yield "", f"{spoken(blocker.reason)}  [{_flat(blocker.when)}]"
     if rule.yields_to:
-        yield "", f"one of these claims at least half of the same time: {', '.join(rule.yields_to)}"
+        yield "", f"one of these claims most of the same time: {', '.join(rule.yields_to)}"
     if rule.pays > 0:
         yield "", f"it would save less than {rule.pays:g}% of {'of_ns' if rule.saves else 'the launch'}"
 

@@ -81,7 +81,7 @@ class _Words:
         return {
             "title": said["title"],
             "explanation": f"{said['saw']} {said['why']}",
-            "advice": said["advice"],
+            "advice": _instead(verdict.instead_of.get(place), said["advice"]),
             "unless": said["unless"],
             "binds_next": judge.binds_words(verdict.binding[place]),
             "recommendation": {key: value for key, value in recommendation.items() if not key.startswith("next_")},
@@ -103,6 +103,11 @@ class _Words:
         if rule.plan:
             recommendation |= recommend(rule.plan, _Known(here), self._devices.of_launch[row])
         return recommendation
+
+
+def _instead(of: str | None, advice: str) -> str:
+    """Advice that saves the same time as another finding says so: promises of both do not add up."""
+    return f"Another way to the time that `{of}` names, not in addition to it: {advice[:1].lower()}{advice[1:]}" if of else advice
 
 
 class _Known(Mapping[str, float]):

@@ -25,6 +25,12 @@ Rows = NDArray[np.int64]
 Columns = Mapping[str, Column]
 
 
+# Of a saving, what another rule must claim at least for both to mean the same time.
+_SAME_TIME = 0.6
+# An alternative ranks after what it is an alternative to.
+_AFTER = 0.99
+
+
 @dataclass(frozen=True)
 class Binding:
     """A resource or exposed part for each of some launches, by its number in ``names``."""
@@ -58,6 +64,7 @@ class Verdict:
     values: Values  # the rule's own definitions before the profile's columns
     silenced: NDArray[np.int8]  # 0, or the number of the reason, from 1 on, why there is no finding
     reasons: list[Callable[[int], str]] = field(default_factory=list)  # each asked with a place in ``rows``
+    instead_of: dict[int, str] = field(default_factory=dict)  # the rule whose time it saves in another way, by place in ``rows``
 
     @property
     def speaks(self) -> Rows:
@@ -204,15 +211,27 @@ def _does_not_pay(verdict: Verdict, place: int) -> str:
 
 
 def _yield(verdicts: list[Verdict], count: int) -> None:
-    """A rule yields where a more specific one speaks of the same launch and claims at least half of the same time."""
+    """Where another rule speaks of the same launch and claims most of the same time, a rule yields to the more specific one, and follows the
+    one that it is an alternative to."""
     by_id = {verdict.rule.id: verdict for verdict in verdicts}
     for verdict in verdicts:
         for other in (by_id[name] for name in verdict.rule.yields_to if name in by_id):
-            claimed, speaks = np.zeros(count), np.zeros(count, dtype=bool)
-            claimed[other.rows[other.speaks]] = other.saved[other.speaks]
-            speaks[other.rows[other.speaks]] = True
-            yields = speaks[verdict.rows] & ~(claimed[verdict.rows] < 0.6 * verdict.saved)
-            verdict.silence(yields, partial(_yielded, other.rule.id))
+            same, _ = _claims(other, verdict, count)
+            verdict.silence(same, partial(_yielded, other.rule.id))
+    for verdict in verdicts:
+        for other in (by_id[name] for name in verdict.rule.alternative_to if name in by_id):
+            same, claimed = _claims(other, verdict, count)
+            follows = same & (verdict.silenced == 0)
+            verdict.instead_of |= dict.fromkeys(np.flatnonzero(follows).tolist(), other.rule.id)
+            verdict.saved = np.where(follows, np.minimum(verdict.saved, _AFTER * claimed), verdict.saved)
+
+
+def _claims(other: Verdict, verdict: Verdict, count: int) -> tuple[Mask, Column]:
+    """For each row of ``verdict``: whether ``other`` claims most of the same time, and how much it claims (%; NaN where it does not speak)."""
+    every = np.full(count, np.nan)
+    every[other.rows[other.speaks]] = other.saved[other.speaks]
+    claimed = every[verdict.rows]
+    return ~np.isnan(claimed) & ~(claimed < _SAME_TIME * verdict.saved), claimed
 
 
 def _yielded(to: str, place: int) -> str:

@@ -28,7 +28,7 @@ _SLOT = re.compile(r"\{([a-z_0-9]+)(?:\|([^{}]*))?\}")
 _COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
 _COMMON |= {"references", "confidence"}
 # What asks the time model about one launch, and what only occurrences have.
-_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "plan", "locate", "settled_by"})
+_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "alternative_to", "plan", "locate", "settled_by"})
 _OF_OCCURRENCES = frozenset({"measure", "launch", "link", "saves"})
 _PARTS = _COMMON | _OF_ONE_LAUNCH | _OF_OCCURRENCES
 
@@ -127,6 +127,7 @@ class Rule:
     saves: Saves | None = None
     phrases: tuple[Phrase, ...] = ()
     settled_by: tuple[str, ...] = ()  # like ``needs``; without them the rule may still speak, but its silence decides nothing
+    alternative_to: tuple[str, ...] = ()  # rules whose time it saves in another way: said after them, with no larger promise
     path: Path = field(default=Path(), compare=False)
 
     def expressions(self) -> Iterator[Expression]:
@@ -226,6 +227,7 @@ def _build(raw: Mapping[str, Any], path: Path) -> Rule:
         pays=float(raw.get("pays", 3.0)),
         confidence=float(raw.get("confidence", 0.8)),
         yields_to=tuple(raw.get("yields_to", [])),
+        alternative_to=tuple(raw.get("alternative_to", [])),
         change=Change(_expressions(change.get("demand", {}), path), _expressions(change.get("exposed", {}), path)),
         blocked=tuple(Blocker(_expressions({"when": b["when"]}, path)["when"], b["reason"]) for b in raw.get("blocked", [])),
         recommend=_recommend(raw.get("recommend", {}), path),

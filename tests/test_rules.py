@@ -120,7 +120,7 @@ def test_changes_are_of_parts_that_the_model_has(rule: Rule) -> None:
 @pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.id)
 def test_rules_yield_to_rules_that_exist(rule: Rule) -> None:
     """And not to themselves."""
-    assert set(rule.yields_to) <= {other.id for other in ALL} - {rule.id}
+    assert {*rule.yields_to, *rule.alternative_to} <= {other.id for other in ALL} - {rule.id}
 
 
 @pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.id)
@@ -226,7 +226,7 @@ def test_a_blocker_gives_its_own_reason() -> None:
 
 
 def test_a_rule_yields_to_the_cause() -> None:
-    """Where the more specific rule claims at least half of the same time, the general one is suppressed and names it."""
+    """Where the more specific rule claims most of the same time, the general one is suppressed and names it."""
     cause = _mine(_MINE)
     general = from_toml(_MINE.replace('"mine"', '"general"').replace("[change", 'yields_to = ["mine"]\n[change'), Path("general.toml"))
     [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[general, cause]).kernels
@@ -234,6 +234,19 @@ def test_a_rule_yields_to_the_cause() -> None:
     assert [(entry.rule, entry.reason) for entry in kernel.suppressed] == [
         ("general", "the same time is what `mine` would save, and that is the cause"),
     ]
+
+
+def test_an_alternative_follows_what_it_is_an_alternative_to() -> None:
+    """It stays a finding, promises no more than the other although it would claim more, ranks after it, and says that the two do not add up."""
+    text = _MINE.replace('"mine"', '"another"').replace("dram_ns * 0.5", "dram_ns * 0.4").replace("[change", 'alternative_to = ["mine"]\n[change')
+    another = from_toml(text, Path("another.toml"))
+    [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[another, _mine(_MINE)]).kernels
+    [alone] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[another]).kernels
+    first, second = kernel.findings
+    assert (first.rule, second.rule) == ("mine", "another")
+    assert alone.findings[0].time_saved_pct > first.time_saved_pct > second.time_saved_pct
+    assert second.advice == "Another way to the time that `mine` names, not in addition to it: do less."
+    assert alone.findings[0].advice == "Do less."
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def _spill(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 
 
 def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
-    """The register cap of the next occupancy step, and of the highest."""
+    """The register cap of the next occupancy step, and of the highest that large state may still reach."""
     return _steps(values, now, gpu, ("registers_per_thread",), lambda change: {"registers_per_thread": change.launch.registers_per_thread})
 
 

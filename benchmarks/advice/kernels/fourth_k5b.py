@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Measured before/after pairs in Triton; prints what harness.cuh prints. Usage: fourth_k5b.py time|profile|check|list [FILTER]"""
+
 import sys
 
 import torch
@@ -24,7 +25,7 @@ def _product(a_ptr, b_ptr, c_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, B
     a = a_ptr + rm[:, None] * K + rk[None, :]
     b = b_ptr + rk[:, None] * N + rn[None, :]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for k in range(0, K, BK):
+    for _ in range(0, K, BK):
         x = tl.load(a)
         y = tl.load(b)
         acc = tl.dot(x, y, acc, input_precision=PRECISION)
@@ -182,6 +183,7 @@ def product(kernel, m, n, k, dtype, bm, bn, bk, warps, stages):
         c = torch.empty(m * n, device="cuda", dtype=dtype)
         grid = ((m // bm) * (n // bn),)
         return (lambda: kernel[grid](a, b, c, m, n, k, BM=bm, BN=bn, BK=bk, num_warps=warps, num_stages=stages)), c
+
     return setup
 
 
@@ -192,6 +194,7 @@ def bands(kernel, whole):
         y = torch.empty_like(x)
         grid = (recordings,) if whole else (recordings * count,)
         return (lambda: kernel[grid](x, y, count, LENGTH=length, num_warps=8)), y
+
     return setup
 
 
@@ -209,7 +212,9 @@ def photo(fused):
             photo_develop_a[grid](x, s, 1.7, 0.05, BLOCK=block, num_warps=4)
             photo_develop_a_tone[grid](s, t, BLOCK=block, num_warps=4)
             photo_develop_a_vignette[grid](t, y, width, BLOCK=block, num_warps=4)
+
         return launch, y
+
     return setup
 
 
@@ -221,6 +226,7 @@ def eeg(kernel, tiled):
         grid = (samples // 512,) if tiled else (samples // 1024, 4)
         block = 512 if tiled else 1024
         return (lambda: kernel[grid](x, y, samples, 0.5, BLOCK=block, num_warps=4)), y
+
     return setup
 
 
@@ -230,6 +236,7 @@ def payoff(kernel, block, warps):
         x = data(n)
         y = torch.empty_like(x)
         return (lambda: kernel[(n // block,)](x, y, 0.3, 0.97, BLOCK=block, num_warps=warps)), y
+
     return setup
 
 
@@ -277,6 +284,7 @@ def time(name, launch, runs=15):
         b.record()
         b.synchronize()
         return a.elapsed_time(b) * 1e3 / times
+
     for _ in range(5):
         us = measure(1)
     # The first launch compiles, and a launch from Python costs the host tens of us: short cases are repeated inside one event pair,
