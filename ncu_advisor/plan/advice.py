@@ -26,6 +26,8 @@ Values = Mapping[str, float]
 Plan = Callable[[Values, Gpu], dict[str, Any]]
 # Register counts worth asking the compiler for, block sizes worth trying: multiples that allocation and scheduling reward.
 _REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
+# State of more registers than the first rarely fits in fewer than the second (rules/occupancy-limited-by-registers.toml promises no more).
+_LARGE_STATE, _LEAST_OF_LARGE = 128, 64
 _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
 
 
@@ -63,16 +65,22 @@ def _spill(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 
 def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     """The register cap of the next occupancy step, and of the highest that large state may still reach."""
-    return _steps(values, now, gpu, ("registers_per_thread",), lambda change: {"registers_per_thread": change.launch.registers_per_thread})
+    least = _LEAST_OF_LARGE if now.registers_per_thread > _LARGE_STATE else 1
+    changes = [change for change in _changes(now, gpu, "registers_per_thread") if change.launch.registers_per_thread >= least]
+    return _steps(values, now, changes, lambda change: {"registers_per_thread": change.launch.registers_per_thread})
 
 
 def _shared(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     """The shared memory of the next occupancy step, and of the highest."""
-    return _steps(values, now, gpu, ("shared",), lambda change: {"shared_memory_bytes": change.launch.shared})
+    return _steps(values, now, _changes(now, gpu, "shared"), lambda change: {"shared_memory_bytes": change.launch.shared})
 
 
-def _steps(values: Values, now: Launch, gpu: Gpu, changed: tuple[str, ...], told: Callable[[Change], dict[str, Any]]) -> dict[str, Any]:
-    changes = [change for change in nearest_changes(gpu.limits, now) if change.changed == changed]
+def _changes(now: Launch, gpu: Gpu, of_what: str) -> list[Change]:
+    """Those of one resource alone that reach a higher occupancy, the nearest first."""
+    return [change for change in nearest_changes(gpu.limits, now) if change.changed == (of_what,)]
+
+
+def _steps(values: Values, now: Launch, changes: list[Change], told: Callable[[Change], dict[str, Any]]) -> dict[str, Any]:
     if not changes:
         return {}
     first, best = changes[0], changes[-1]
