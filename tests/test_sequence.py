@@ -136,15 +136,16 @@ def test_stores_that_were_not_counted_leave_room_for_what_stays_in_l2() -> None:
     assert finding.kernels == (0, 1, 2)
 
 
-def test_without_counts_load_store_instructions_have_to_go_with_the_bytes() -> None:
-    """Set basic: the middle launch loads 16 bytes a thread less, and takes one instruction less a warp; with ten more it does other work."""
+def test_without_counts_sectors_written_and_instructions_have_to_agree() -> None:
+    """Set basic: launches that write alike to L2 are a chain; one that writes a tenth less, or takes nine instructions more, does other work."""
     uncounted = [{n: v for n, v in row.items() if n not in ("store_bytes", "store_instructions")} for row in CHAIN]
     warps = 512 * MB / (2 * 512)  # two loads of 512 bytes a warp bring 512 MB
-    shape = {"gpu_l2_bytes": 50e6, "grid_size": warps / 8, "warps_per_block": 8.0}
+    shape = {"gpu_l2_bytes": 50e6, "grid_size": warps / 8, "warps_per_block": 8.0, "l2_sectors_written": 0.96 * 256 * MB / 32}
     chain = [row | shape | {"lsu_instructions": n * warps} for row, n in zip(uncounted, (4.0, 3.0, 4.0), strict=True)]
     [finding] = _found(chain)
     assert finding.kernels == (0, 1, 2)
     assert _found([chain[0], chain[1] | {"lsu_instructions": 13 * warps}, chain[2]]) == []
+    assert _found([chain[0], chain[1] | {"l2_sectors_written": 0.86 * 256 * MB / 32}, chain[2]]) == []
 
 
 def test_lacking_metrics_are_named_per_launch() -> None:
