@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _THROUGHPUT_BOUND = 85.0
 # A wave with hardly any blocks waits less for the memory system than a full one: its blocks take 12% less time (pointer chase).
 _ALONE = 0.88
+# Registers that one instruction reads from the same bank keep the dispatcher for more than a cycle, which counts as no issue slot: with
+# a warp or more of each scheduler held there at any time, the launch is bound by it as by a pipe.
+_HELD_WARPS = 1.0
 # Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
 _START_NS = 3000.0
 # Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
@@ -43,7 +46,7 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
     waves = grid / (sms * blocks)
     whole = np.floor(waves)
     rest = grid - whole * sms * blocks
-    busy = model.columns()["busy"]
+    busy = np.where(_dispatch_bound(metrics, count), 100.0, model.columns()["busy"])
     with np.errstate(all="ignore"):
         # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
         uneven = np.where((busy > _THROUGHPUT_BOUND) & (blocks > 2), 1.0 - grid / sms / (np.ceil(grid / sms) + 1.0), 0.0)
@@ -58,6 +61,14 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
     known = ~np.isnan(waves)
     columns = {"tail_loss": loss, "tail_idle_ns": idle, "tail_latency": latency, "last_blocks": rest, "idle_sms": np.clip(sms - grid, 0.0, None)}
     return {name: np.where(known, value, np.nan) for name, value in columns.items()}
+
+
+def _dispatch_bound(metrics: Columns, count: int) -> NDArray[np.bool_]:
+    """Where warps queue for the dispatcher: those held there, by scheduler, on average."""
+    if not {"share_dispatch", "active_warps"} <= set(metrics):
+        return np.zeros(count, dtype=bool)
+    held: NDArray[np.bool_] = np.asarray(metrics["share_dispatch"] / 100.0 * metrics["active_warps"], dtype=float) > _HELD_WARPS
+    return held
 
 
 def _idle_loss(model: TimeModel, blocks: Column) -> Column:

@@ -133,15 +133,16 @@ class TimeModel:
         throughput = _norm(changed.get(name, value) for name, value in self.demand.items())
         latency = changed.get("latency", self.exposed["latency"]) * self._relief(throughput)
         running = np.sqrt(throughput**2 + latency**2)
-        result: Column = changed.get("launch", self.exposed["launch"]) + changed.get("idle", self._idle(running)) + running
+        idle = changed.get("idle", self.exposed["idle"]) * self._shorter(running)
+        result: Column = changed.get("launch", self.exposed["launch"]) + idle + running
         return result
 
-    def _idle(self, running: Column) -> Column:
-        """SMs without a block wait for blocks that still run, and these are as much shorter as all are."""
+    def _shorter(self, running: Column) -> Column:
+        """Factor on idle time: SMs without a block wait for blocks that still run, and these are as much shorter as all are."""
         with np.errstate(all="ignore"):
             before = np.sqrt(self.throughput**2 + self.exposed["latency"] ** 2)
-            idle: Column = self.exposed["idle"] * np.nan_to_num(np.clip(running / before, 0.0, 1.0), nan=1.0)
-        return idle
+            factor: Column = np.nan_to_num(np.clip(running / before, 0.0, 1.0), nan=1.0)
+        return factor
 
     def _relief(self, throughput: Column) -> Column:
         """Factor on latency when queues get shorter: where throughput binds, waiting is mostly waiting behind other work."""

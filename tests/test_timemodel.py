@@ -124,13 +124,13 @@ def test_sms_without_work_are_idle_and_add_up() -> None:
 
 
 def test_idle_sms_wait_half_as_long_for_blocks_of_half_the_length() -> None:
-    """What shortens the blocks shortens the tail behind them, unless a change speaks of the tail itself."""
+    """What shortens the blocks shortens the tail behind them, and what a change leaves of it."""
     of = model({"duration": 1e6, "sm_busy": 60.0, "issue_elapsed": 58.2})
     halved = {"issue": of.demand["issue"] / 2, "latency": of.exposed["latency"] / 2}
     before = of.exposed["idle"][0]
     running = 1e6 - LAUNCH_NS - before
     assert of.after(halved)[0] == pytest.approx(LAUNCH_NS + before / 2 + running / 2, rel=0.01)
-    assert of.after({**halved, "idle": of.exposed["idle"]})[0] == pytest.approx(LAUNCH_NS + before + running / 2, rel=0.01)
+    assert of.after({**halved, "idle": of.exposed["idle"] / 2})[0] == pytest.approx(LAUNCH_NS + before / 4 + running / 2, rel=0.01)
 
 
 def test_a_resource_takes_its_best_known_group_of_metrics() -> None:
