@@ -73,6 +73,32 @@ def test_bank_conflicts_are_read_whichever_way_the_sentence_is_spaced() -> None:
         assert list(stated(text).values()) == [214016.0, 966656.0, 1183744.0]
 
 
+ROOFLINE = "The workload achieved {} of this device's FP32 peak performance and {} of its FP64 peak performance."
+
+
+@pytest.mark.parametrize(
+    ("rates", "told"),
+    [(("0%", "31%"), {"fp32": 0.0, "fp64": 31.0}), ((" close to 0%", "24%"), {"fp64": 24.0}), (("6%", " close to 0%"), {"fp32": 6.0})],
+)
+def test_a_rate_that_rounds_to_nothing_is_no_number(rates: tuple[str, str], told: dict[str, float]) -> None:
+    """None at all is zero; "close to 0%" is some, and how much is not said."""
+    assert stated(ROOFLINE.format(*rates)) == {f"rule:SOLFPRoofline:{kind}_pct": value for kind, value in told.items()}
+
+
+def test_the_pipe_that_tensor_cores_share_counts_where_they_dominate_it() -> None:
+    """FP64 work fills the same pipe, and is not the tensor cores'."""
+    busiest = "Shared is the highest-utilized pipeline (24.7%) based on elapsed cycles in the workload. It's dominated by its {} sub-pipeline."
+    assert stated(busiest.format("Tensor (FP)")) == {"rule:HighPipeUtilization:tensor_pct": 24.7}
+    assert stated(busiest.format("FP64")) == {}
+
+
+def test_local_accesses_are_told_apart_from_global_ones() -> None:
+    """The sentence on sectors has one form for both."""
+    text = "The memory access pattern for {} loads from L1TEX might not be optimal. On average, only 1.0 of the 32 bytes transmitted per sector"
+    assert list(stated(text.format("local"))) == ["rule:MemoryCacheAccessPattern:local_load_bytes"]
+    assert list(stated(text.format("global"))) == ["smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.ratio"]
+
+
 def test_a_sentence_in_other_words_says_nothing() -> None:
     """A reason that is not known, or a sentence without its numbers."""
     assert stated("each warp of this kernel spends 3.1 cycles being stalled for love") == {}

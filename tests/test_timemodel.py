@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ncu_advisor.advise import advise
@@ -63,6 +63,7 @@ def test_never_faster_than_the_floor(launches: list[dict[str, float]], factors: 
 
 @settings(max_examples=150)
 @given(launches=_LAUNCHES, factors=_CHANGES, part=_PARTS, less=st.floats(0.0, 1.0))
+@example(launches=[{"duration": 500.0, "sm_busy": 1.0, "pipe_adu": 1.0}], factors={"adu": 0.0}, part="idle", less=1.0)
 def test_less_of_anything_is_never_slower(launches: list[dict[str, float]], factors: dict[str, float], part: str, less: float) -> None:
     """The duration is monotone in each demand and each exposed part, whatever else has changed."""
     of = model(*launches)

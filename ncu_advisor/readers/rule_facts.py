@@ -45,6 +45,10 @@ _SMS = (
     r"One or more SMs have .{0,80}average number of active cycles\. "
     rf"Maximum instance value is {_NUMBER}% above the average"
 )
+_SHARED_PIPE = rf"\bShared is the highest-utilized pipeline \({_NUMBER}%\) based on elapsed.{{0,400}}dominated by its Tensor"
+_LOCAL = rf"pattern for local %ss .{{0,60}}On average, only {_NUMBER} of the 32 bytes"
+# "0%" is none at all; what is there but rounds to nothing is "close to 0%", which is no number.
+_PEAK = rf"achieved\s+(?:{_NUMBER}|close to 0)% of this device's FP32 peak performance and\s+(?:{_NUMBER}|close to 0)%"
 _FUSED = rf"executes {_NUMBER} fused and {_NUMBER} non-fused FP%s instructions"
 _BUSIEST = rf"\b%s is the highest-utilized pipeline \({_NUMBER}%%\) based on elapsed"
 
@@ -71,8 +75,12 @@ def _each_count() -> Iterator[tuple[re.Pattern[str], tuple[str, ...]]]:
     yield re.compile(_SMS), ("rule:WorkloadImbalance:sm_above_pct",)
     for size in ("32", "64"):
         yield re.compile(_FUSED % size), (f"rule:FPInstructions:fp{size}_fused", f"rule:FPInstructions:fp{size}_unfused")
-    for pipe in ("ALU", "FMA"):
+    for pipe in ("ALU", "FMA", "FP64", "Tensor"):
         yield re.compile(_BUSIEST % pipe), (f"sm__pipe_{pipe.lower()}_cycles_active.avg.pct_of_peak_sustained_elapsed",)
+    yield re.compile(_SHARED_PIPE), ("rule:HighPipeUtilization:tensor_pct",)
+    for access in ("load", "store"):
+        yield re.compile(_LOCAL % access), (f"rule:MemoryCacheAccessPattern:local_{access}_bytes",)
+    yield re.compile(_PEAK), ("rule:SOLFPRoofline:fp32_pct", "rule:SOLFPRoofline:fp64_pct")
 
 
 def facts(rules: Iterable[VendorRule]) -> dict[str, float]:
@@ -92,7 +100,7 @@ def _stated(text: str) -> Iterator[tuple[str, float]]:
     for pattern, metrics in _counts():
         counts = pattern.search(text)
         if counts:
-            yield from zip(metrics, map(_number, counts.groups()), strict=True)
+            yield from ((name, _number(digits)) for name, digits in zip(metrics, counts.groups(), strict=True) if digits is not None)
 
 
 def _number(digits: str) -> float:
