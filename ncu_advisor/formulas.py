@@ -243,6 +243,18 @@ def scattered(l2_tags: Column, l2_sectors: Column) -> Column:
     return np.clip((l2_tags / l2_sectors - 1.0) / 1.9, 0.0, 1.0)
 
 
+@metric("wavefront")
+def lsu_wavefronts(l1_wavefronts: Column, l1_lsuin: Column) -> Column:
+    """Wavefronts of the L1 data stage for each load-store instruction (coalesced 4 bytes a lane take one, 16 bytes four)."""
+    return l1_wavefronts / l1_lsuin
+
+
+@metric("")
+def l1_reread(l1_data_bank_reads: Column, l1_data_bank_writes: Column) -> Column:
+    """What L1 reads from its data banks over what it writes into them (1 where each byte loaded or stored is used once)."""
+    return l1_data_bank_reads / l1_data_bank_writes
+
+
 @metric("%", "dram_throughput")
 def _dram_throughput(dram_rate: Column, dram_peak: Column) -> Column:
     return 100.0 * dram_rate / dram_peak
