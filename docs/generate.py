@@ -34,6 +34,7 @@ PACKAGE = ROOT / "ncu_advisor"
 EXPORTS = ROOT / "sample_reports" / "exports"
 DATA = {
     "rules": "one a rule",
+    "rules/families": "one a set of definitions that several rules share",
     "ncu_advisor/hardware/gpus": "one a device",
     "ncu_advisor/hardware/architectures": "one a compute capability",
 }

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from ncu_advisor.deferred import Deferred
+from ncu_advisor.plain import plain
 
 SCHEMA_VERSION = "1.0"
 SEVERITIES = ("info", "low", "medium", "high")
@@ -48,6 +49,8 @@ class Location:
 @dataclass(frozen=True, slots=True)
 class Finding(Deferred):
     """What a rule says of a launch; ``time_saved_pct`` is of that launch's own duration."""
+
+    DERIVED: ClassVar = ("severity", "speedup")
 
     rule: str
     time_saved_pct: float
@@ -167,6 +170,8 @@ class Diagnosis(Deferred):
 class SequenceFinding:
     """A finding that needs several launches or a timeline; ``time_saved_pct`` is of what ``basis`` names."""
 
+    DERIVED: ClassVar = ("severity",)
+
     rule: str
     kernels: tuple[int, ...]
     time_saved_pct: float
@@ -222,7 +227,5 @@ class Report:
         return float(self.timeline["kernel_ns"]) if self.of_a_run else self.total_ns
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's dictionary: plain types only, NaN as null."""
-        from ncu_advisor.report_json import report_to_json
-
-        return report_to_json(self)
+        """The contract's dictionary (report.schema.json): plain types only, NaN as null."""
+        return {"schema_version": SCHEMA_VERSION, **plain(self)}

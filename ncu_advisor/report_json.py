@@ -1,13 +1,11 @@
-"""The JSON of a Report, both ways: ``report_to_json`` is the contract (report.schema.json), ``report_from_json`` its inverse."""
+"""A Report again from its JSON, the contract of report.schema.json: the inverse of ``Report.to_json``."""
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from typing import Any
 
 from ncu_advisor.report import (
-    SCHEMA_VERSION,
     Diagnosis,
     Evidence,
     Finding,
@@ -21,60 +19,6 @@ from ncu_advisor.report import (
     Suppressed,
     VendorAdvice,
 )
-
-# Significant digits kept in JSON: more than any counter's precision after scaling, few enough to be the same on every machine.
-_DIGITS = 12
-_WHOLE = 10.0**_DIGITS
-# What becomes a dictionary, with its keys in order: the fields, and what follows from them.
-_FIELDS = {
-    kind: (*(field.name for field in dataclasses.fields(kind)), *more)
-    for kind, more in (
-        (Diagnosis, ()), (Finding, ("severity", "speedup")), (SequenceFinding, ("severity",)), (Evidence, ()), (Location, ()), (Suppressed, ()),
-        (NotEvaluated, ()), (VendorAdvice, ()), (RoofPoint, ()), (RunShare, ()), (InputReport, ()),
-    )
-}  # fmt: skip
-
-
-def report_to_json(report: Report) -> dict[str, Any]:
-    """The report as plain dictionaries, lists, numbers and strings; NaN and infinities are null."""
-    return {
-        "schema_version": SCHEMA_VERSION,
-        "device": _plain(report.device),
-        "kernels": [_plain(kernel) for kernel in report.kernels],
-        "sequence_findings": [_plain(finding) for finding in report.sequence_findings],
-        "waivers": _plain(report.waivers),
-        "inputs": [_plain(entry) for entry in report.inputs],
-        "timeline": _plain(report.timeline),
-        "not_evaluated": [_plain(entry) for entry in report.not_evaluated],
-        "conditions": _plain(report.conditions),
-    }
-
-
-def _plain(value: Any) -> Any:
-    kind = type(value)
-    if kind is float:
-        # A whole number of no more digits than are kept is what it is.
-        return _float(value) if not value.is_integer() or abs(value) >= _WHOLE else value
-    if kind is str or kind is bool or value is None:
-        return value
-    if isinstance(value, dict):
-        return {str(key): _plain(entry) for key, entry in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(entry) for entry in value]
-    if kind in _FIELDS:
-        return {name: _plain(getattr(value, name)) for name in _FIELDS[kind]}
-    if isinstance(value, int):
-        return int(value)
-    return str(value) if isinstance(value, str) else _float(float(value)) if isinstance(value, float) else _other(float(value))
-
-
-def _float(number: float) -> float | None:
-    return float(f"{number:.{_DIGITS}g}") if math.isfinite(number) else None
-
-
-def _other(number: float) -> float | int | None:
-    """Of a number of numpy, which may be a count."""
-    return int(number) if number.is_integer() and abs(number) < 2**53 else _float(number)
 
 
 def report_from_json(data: dict[str, Any]) -> Report:

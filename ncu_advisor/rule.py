@@ -26,11 +26,12 @@ _EXAMPLE = "\n[[example]]"  # from here on a file holds nothing but examples
 SENTENCES = ("title", "saw", "why", "advice", "unless")
 _SLOT = re.compile(r"\{([a-z_0-9]+)(?:\|([^{}]*))?\}")
 _COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
-_COMMON |= {"references", "confidence"}
+_COMMON |= {"references", "confidence", "family"}
 # What asks the time model about one launch, and what only occurrences have.
 _OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "alternative_to", "plan", "locate", "settled_by"})
 _OF_OCCURRENCES = frozenset({"measure", "launch", "link", "saves"})
 _PARTS = _COMMON | _OF_ONE_LAUNCH | _OF_OCCURRENCES
+_OF_A_FAMILY = frozenset({"let", "blocked"})
 
 
 @dataclass(frozen=True)
@@ -197,12 +198,37 @@ def _from_table(raw: Mapping[str, Any], path: Path) -> Rule:
     if unknown:
         raise BadRule(path.name, f"has parts that no rule has: {', '.join(sorted(unknown))}")
     try:
-        rule = _build(raw, path)
+        rule = _build(_with_family(raw, path), path)
     except KeyError as error:
         raise BadRule(path.name, f"lacks {error.args[0]!r}", "see CONTRIBUTING for a rule's parts") from error
     if rule.id != path.stem:
         raise BadRule(path.name, f"says its id is {rule.id!r}", "a rule's file is named after its id")
     return rule
+
+
+@lru_cache(maxsize=1)
+def families() -> dict[str, dict[str, Any]]:
+    """What several rules share, by name: each file of ``rules/families/`` holds definitions and blockers, and is no rule itself."""
+    folder = data_folder("rules") / "families"
+    paths = sorted(folder.glob("*.toml"))
+    tables = parsed.toml(folder, "families", [path.read_text(encoding="utf-8") for path in paths])
+    for path, table in zip(paths, tables, strict=True):
+        if more := set(table) - _OF_A_FAMILY:
+            raise BadRule(path.name, f"has parts that no family has: {', '.join(sorted(more))}")
+    return {path.stem: table for path, table in zip(paths, tables, strict=True)}
+
+
+def _with_family(raw: Mapping[str, Any], path: Path) -> Mapping[str, Any]:
+    """``raw`` with its family's definitions before its own, and the family's blockers before its own."""
+    if "family" not in raw:
+        return raw
+    family = families().get(raw["family"])
+    if family is None:
+        raise BadRule(path.name, f"names a family that is not there: {raw['family']!r}", f"use one of {', '.join(families())}")
+    shared, own = family.get("let", {}), raw.get("let", {})
+    if twice := shared.keys() & own.keys():
+        raise BadRule(path.name, f"defines what its family defines: {', '.join(sorted(twice))}")
+    return {**raw, "let": {**shared, **own}, "blocked": [*family.get("blocked", []), *raw.get("blocked", [])]}
 
 
 def _build(raw: Mapping[str, Any], path: Path) -> Rule:

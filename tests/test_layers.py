@@ -18,8 +18,6 @@ LEVEL = {unit: -number for number, units in enumerate(LAYERS) for unit in units}
 # What makes a file or a page of a Report; and what may print, exit and parse arguments.
 RENDERING = {"outputs", "presentation"}
 COMMANDS = {"__main__", "cli", "commands", "plan.present"}
-# One concept in several files, which may import each other where they are used.
-PARTS = {"report_json": "report"}
 
 
 def unit(module: str) -> str:
@@ -74,12 +72,11 @@ def test_imports_point_down(module: str) -> None:
 
 
 def test_units_do_not_import_in_circles() -> None:
-    """Whichever one starts from, nobody comes back to it; the files of one concept count as one."""
+    """Whichever one starts from, nobody comes back to it."""
     below: dict[str, set[str]] = {}
     for module, tree in modules().items():
         if module:
-            one = PARTS.get(unit(module), unit(module))
-            below.setdefault(one, set()).update(PARTS.get(unit(name), unit(name)) for name in imports(tree))
+            below.setdefault(unit(module), set()).update(unit(name) for name in imports(tree))
     assert in_circles({one: names - {one} for one, names in below.items()}) == []
 
 

@@ -18,7 +18,7 @@ from ncu_advisor.plan.advice import recommend
 from ncu_advisor.rehearsal import profile_of, rehearse
 from ncu_advisor.report import Finding
 from ncu_advisor.resources import data_folder
-from ncu_advisor.rule import SENTENCES, Example, Rule, from_toml, load_folder
+from ncu_advisor.rule import SENTENCES, Example, Rule, families, from_toml, load_folder
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import BY_NAME, EXPOSED, TimeModel
 
@@ -264,6 +264,8 @@ def test_an_alternative_follows_what_it_is_an_alternative_to() -> None:
         ("Do less.", "Do {les}.", "les"),
         ('[words]', '[words', "not TOML"),
         ('needs = ["duration"]', 'needs = ["duratoin"]', "duratoin"),
+        ('needs = ["duration"]', 'needs = ["duration"]\nfamily = "sector"', "names a family that is not there: 'sector'"),
+        ('needs = ["duration"]', 'needs = ["duration"]\nfamily = "sectors"\nlet.loads = "1"', "defines what its family defines: loads"),
     ],
 )  # fmt: skip
 def test_a_rule_that_does_not_hold_together_is_refused(old: str, new: str, problem: str) -> None:
@@ -271,6 +273,19 @@ def test_a_rule_that_does_not_hold_together_is_refused(old: str, new: str, probl
     with pytest.raises(BadRule, match=re.escape(problem)) as refused:
         rehearse(_mine(_MINE.replace(old, new)), _LAUNCH)
     assert str(refused.value).startswith("mine.toml")
+
+
+def test_a_family_lends_its_definitions_and_blockers() -> None:
+    """They stand before the rule's own, which may build on them."""
+    rule = _mine(_MINE.replace('needs = ["duration"]', 'needs = ["duration"]\nfamily = "few-warps"\nlet.half = "here / 2"'))
+    assert [*rule.let] == ["here", "activity", "waiting", "half"]
+    assert [blocker.reason for blocker in rule.blocked[:1]] == ["tensor kernels hide latency by pipelining, not by occupancy"]
+
+
+@pytest.mark.parametrize("name", families())
+def test_a_family_has_several_rules(name: str) -> None:
+    """What one rule alone uses stands in its own file."""
+    assert sum(families()[name]["let"].keys() <= rule.let.keys() for rule in ALL) > 1
 
 
 def test_missing_names_the_first_of_alternatives() -> None:
