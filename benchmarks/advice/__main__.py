@@ -4,7 +4,8 @@
     python -m benchmarks.advice --write    also writes docs/accuracy.md and the errors that `explain` prints
 
 Truth: pairs_*.csv name kernels before and after; measured/times.csv holds their times outside the profiler (median of 15 runs), the
-profiles are those of the kernels before. No GPU is needed here; measure.sh repeats the measurement on one.
+profiles are those of the kernels before. Folders of measured/ hold the same of some of them on another device. No GPU is needed here;
+measure.sh repeats the measurement on one.
 """
 
 from __future__ import annotations
@@ -35,12 +36,14 @@ PARTS = ("seen", "held back", *BLIND)
 PAGES = {**{depth: f"{depth}.raw" for depth in DEPTHS}, "full, details page": "full.details"}
 
 
-def pairs() -> list[Pair]:
-    """All pairs with their measured saving; what is held back, a checksum of the name tells, fixed before anything was profiled."""
-    times = {row["case"]: float(row["median_us"]) for row in csv.DictReader((MEASURED / "times.csv").open())}
+def pairs(measured: Path = MEASURED) -> list[Pair]:
+    """Those measured there, with their saving; what is held back, a checksum of the name tells, fixed before anything was profiled."""
+    times = {row["case"]: float(row["median_us"]) for row in csv.DictReader((measured / "times.csv").open())}
     found = []
     for file in sorted(HERE.glob("pairs_*.csv")):
         for row in csv.DictReader(file.open()):
+            if row["before"] not in times and measured != MEASURED:
+                continue  # elsewhere only some programs were measured
             after = times.get(row["after"]) if row["after"] else _library_time(row["note"])
             saved = 100.0 * (1.0 - after / times[row["before"]]) if after else 0.0
             if row["kind"] == "defect" and not after:
@@ -79,8 +82,8 @@ def _library_time(note: str) -> float | None:
     return next(float(r["median_us"]) for r in csv.DictReader(exports.open()) if r["case"] == "library_gemm_fp16")
 
 
-def report_of(page: str) -> Report:
-    files = [str(f) for f in sorted(MEASURED.glob(f"*.{page}.csv.xz")) if not f.name.startswith("tail.")]
+def report_of(page: str, measured: Path = MEASURED) -> Report:
+    files = [str(f) for f in sorted(measured.glob(f"*.{page}.csv.xz")) if not f.name.startswith("tail.")]
     return advise(load(files))
 
 
@@ -145,6 +148,15 @@ def markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
         looks = {f"first look: {part}": found[depth] for part, found in looked.items() if depth in found}
         lines += [_row(f"{depth} | {part}", chosen) for part, chosen in {"all, now": scores, **looks}.items() if chosen]
     return "\n".join(lines)
+
+
+def elsewhere_markdown() -> str:
+    """The same programs, times and profiles, on other devices."""
+    lines = _head("device | profile")
+    for folder in sorted(path.parent for path in MEASURED.glob("*/times.csv")):
+        report = report_of(PAGES["full"], folder)
+        lines.append(_row(f"{report.device['name']} | full", score(report, pairs(folder))))
+    return "\n".join(["Some of the programs measured again, times and profiles, on other devices:\n", *lines])
 
 
 def parts_markdown(by_depth: dict[str, list[Score]]) -> str:
@@ -225,6 +237,7 @@ def main() -> None:
             [
                 markdown(by_depth, truth),
                 parts_markdown(by_depth),
+                elsewhere_markdown(),
                 vendor_markdown(by_depth["full"], truth),
                 rules_markdown(rules),
                 pairs_markdown(by_depth["full"]),
