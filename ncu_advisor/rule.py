@@ -56,8 +56,12 @@ class Blocker:
 
 @dataclass(frozen=True)
 class Link:
-    """When a launch and the next one of its stream belong together. ``sums`` are values of such neighbours that a chain adds up."""
+    """When a launch and the next one of its stream belong together. ``sums`` are values of such neighbours that a chain adds up.
 
+    ``let`` are definitions over neighbours, in order, for both.
+    """
+
+    let: dict[str, Expression]
     when: Expression
     at_least: int  # launches of a chain; shorter ones are left to the links that follow
     sums: dict[str, Expression]
@@ -139,7 +143,7 @@ class Rule:
         for value in self.recommend.values():
             yield from value if isinstance(value, tuple) else (value,)
         yield from (*(b.when for b in self.blocked), *(link.when for link in self.links.values()), *(p.when for p in self.phrases))
-        yield from (e for link in self.links.values() for e in link.sums.values())
+        yield from (e for link in self.links.values() for e in (*link.let.values(), *link.sums.values()))
         yield from (self.saves.ns, self.saves.of_ns) if self.saves else ()
 
     def slots(self) -> Iterator[str]:
@@ -281,7 +285,8 @@ def _recommend(table: Mapping[str, Any], path: Path) -> dict[str, Expression | t
 
 
 def _link(entry: Mapping[str, Any], path: Path) -> Link:
-    return Link(_expressions({"when": entry["when"]}, path)["when"], int(entry.get("at_least", 2)), _expressions(entry.get("sum", {}), path))
+    let, when = _expressions(entry.get("let", {}), path), _expressions({"when": entry["when"]}, path)["when"]
+    return Link(let, when, int(entry.get("at_least", 2)), _expressions(entry.get("sum", {}), path))
 
 
 def _saves(entry: Mapping[str, Any], path: Path) -> Saves:

@@ -82,16 +82,17 @@ def _library_time(note: str) -> float | None:
     return next(float(r["median_us"]) for r in csv.DictReader(exports.open()) if r["case"] == "library_gemm_fp16")
 
 
-def report_of(page: str, measured: Path = MEASURED) -> Report:
-    files = [str(f) for f in sorted(measured.glob(f"*.{page}.csv.xz")) if not f.name.startswith("tail.")]
-    return advise(load(files))
+def reports_of(page: str, measured: Path = MEASURED) -> list[Report]:
+    """One a program, as its author would ask for it."""
+    return [advise(load(str(f))) for f in sorted(measured.glob(f"*.{page}.csv.xz")) if not f.name.startswith("tail.")]
 
 
-def score(report: Report, truth: Iterable[Pair]) -> list[Score]:
-    kernels: dict[str, Diagnosis] = {}
-    for kernel in report.kernels:
-        kernels.setdefault(kernel.short_name, kernel)
-    return [_score(report, kernels[pair.before], pair) for pair in truth if pair.before in kernels]
+def score(reports: Iterable[Report], truth: Iterable[Pair]) -> list[Score]:
+    kernels: dict[str, tuple[Report, Diagnosis]] = {}
+    for report in reports:
+        for kernel in report.kernels:
+            kernels.setdefault(kernel.short_name, (report, kernel))
+    return [_score(*kernels[pair.before], pair) for pair in truth if pair.before in kernels]
 
 
 def _score(report: Report, kernel: Diagnosis, pair: Pair) -> Score:
@@ -155,8 +156,8 @@ def elsewhere_markdown() -> str:
     """The same programs, times and profiles, on other devices."""
     lines = _head("device | profile")
     for folder in sorted(path.parent for path in MEASURED.glob("*/times.csv")):
-        report = report_of(PAGES["full"], folder)
-        lines.append(_row(f"{report.device['name']} | full", score(report, pairs(folder))))
+        reports = reports_of(PAGES["full"], folder)
+        lines.append(_row(f"{reports[0].device['name']} | full", score(reports, pairs(folder))))
     return "\n".join(["Some of the programs measured again, times and profiles, on other devices:\n", *lines])
 
 
@@ -230,7 +231,7 @@ def main() -> None:
     arguments.add_argument("--write", action="store_true", help="write docs/accuracy.md and ncu_advisor/measured_error.json")
     options = arguments.parse_args()
     truth = pairs()
-    by_depth = {depth: score(report_of(page), truth) for depth, page in PAGES.items()}
+    by_depth = {depth: score(reports_of(page), truth) for depth, page in PAGES.items()}
     rules = per_rule(by_depth["full"])
     text = "\n\n".join(
         filter(

@@ -6,6 +6,7 @@ launches: total_X (over all its launches), least_X, most_X, first_X and last_X (
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -59,7 +60,7 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
     taken = np.zeros(len(order), dtype=bool)
     found: list[tuple[str, list[Chain]]] = []
     for name, link in rule.links.items():
-        holds = np.broadcast_to(np.asarray(_ask(link.when, near, rule), dtype=bool), len(pairs)) & whole & ~taken[pairs].any(axis=1)
+        holds = np.broadcast_to(np.asarray(_ask(link.when, _defined(link, near, rule), rule), dtype=bool), len(pairs)) & whole & ~taken[pairs].any(axis=1)
         for recurring in _recurring(order, _chains(order, pairs[holds], link)):
             found.append((name, recurring))
             taken[[row for chain in recurring for row in chain]] = True
@@ -106,12 +107,21 @@ def _recurring(order: LaunchOrder, chains: Iterator[Chain]) -> list[list[Chain]]
 def _sums(rule: Rule, near: Mapping[str, Any], pairs: NDArray[np.int64], launches: int) -> dict[str, dict[str, NDArray[np.float64]]]:
     """link -> sum -> its value by the first row of a pair."""
 
-    def by_row(value: Expression) -> NDArray[np.float64]:
+    def by_row(value: Expression, known: Mapping[str, Any]) -> NDArray[np.float64]:
         column = np.full(launches, np.nan)
-        column[pairs[:, 0]] = _ask(value, near, rule)
+        column[pairs[:, 0]] = _ask(value, known, rule)
         return column
 
-    return {name: {key: by_row(value) for key, value in link.sums.items()} for name, link in rule.links.items()}
+    defined = {name: _defined(link, near, rule) for name, link in rule.links.items()}
+    return {name: {key: by_row(value, defined[name]) for key, value in link.sums.items()} for name, link in rule.links.items()}
+
+
+def _defined(link: Link, near: Mapping[str, Any], rule: Rule) -> Mapping[str, Any]:
+    """``near`` with the definitions of ``link``."""
+    known = ChainMap[str, Any]({}, near)  # type: ignore[arg-type]  # the second is never written to
+    for name, definition in link.let.items():
+        known[name] = _ask(definition, known, rule)
+    return known
 
 
 class _Folded(Mapping[str, Any]):
