@@ -92,6 +92,7 @@ def _conditions(rule: Rule) -> Iterator[Part]:
     used = {name for e in rule.expressions() for name in e.names} | set(rule.slots())
     yield Part("Measures", tuple((name, what) for name, what in measurement.known(rule.measure).items() if name in used))
     yield Part("Of each launch", _sources(rule.launch), code=True)
+    yield Part("Of neighbours", tuple(entry for link in rule.links.values() for entry in _sources(link.let)), code=True)
     yield Part("Linked where", tuple((name, _flat(link.when)) for name, link in rule.links.items()), code=True)
     yield Part("Added up along links", tuple(entry for link in rule.links.values() for entry in _sources(link.sums)), code=True)
     yield Part("Asked only where", (("", _flat(rule.where)),) if rule.where else (), code=True)

@@ -86,10 +86,10 @@ def columns() -> frozenset[str]:
 
 
 def planned(rule: Rule) -> set[str]:
-    """What the rule's plan found for the launches on which it fires, under the names that its phrases use."""
-    firing = [example for example in rule.examples if rule.plan and example.outcome in FIRING]
-    # What a plan takes as a step before the last is told by sentences only; what the rule's own definitions give it, by the finding.
-    found = [recommend(rule.plan, example.metrics, load(example.device)) | finding(rule, example).recommendation for example in firing]
+    """What the rule's plan found for the launches on which rules of that plan fire, under the names that its phrases use."""
+    firing = [(of, example) for of in RULES if rule.plan and of.plan == rule.plan for example in of.examples if example.outcome in FIRING]
+    # What a plan takes as a step before the last is told by sentences only; what the rules' own definitions give it, by the finding.
+    found = [recommend(rule.plan, example.metrics, load(example.device)) | finding(of, example).recommendation for of, example in firing]
     return {name if name.startswith("next_") else f"to_{name}" for values in found for name in values}
 
 

@@ -256,7 +256,8 @@ def main() -> None:
             "The part held back was looked at once the model first stood. Eight further parts were written by authors who knew neither rules nor "
             "model, and what was said of them before anything was mended for them was kept: that is their first look, and the latest ones tell what "
             "to expect of kernels never seen before. They came in this order: blind; second, of which a checksum of the name sealed half (sealed), "
-            "which was first looked at when the other half had been learnt from; third; fourth; fifth; sixth; seventh (of whose detailed and basic profiles a third was kept). All have taught the rules since, so "
+            "which was first looked at when the other half had been learnt from; third; fourth; fifth; sixth; seventh (of whose detailed and "
+            "basic profiles a third was kept). All have taught the rules since, so "
             "their other rows are no longer unseen.\n"
         )
         (ROOT / "docs").mkdir(exist_ok=True)

@@ -60,7 +60,9 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
     taken = np.zeros(len(order), dtype=bool)
     found: list[tuple[str, list[Chain]]] = []
     for name, link in rule.links.items():
-        holds = np.broadcast_to(np.asarray(_ask(link.when, _defined(link, near, rule), rule), dtype=bool), len(pairs)) & whole & ~taken[pairs].any(axis=1)
+        holds = (
+            np.broadcast_to(np.asarray(_ask(link.when, _defined(link, near, rule), rule), dtype=bool), len(pairs)) & whole & ~taken[pairs].any(axis=1)
+        )
         for recurring in _recurring(order, _chains(order, pairs[holds], link)):
             found.append((name, recurring))
             taken[[row for chain in recurring for row in chain]] = True
