@@ -15,6 +15,7 @@ from ncu_advisor.judge import Values, Verdict
 from ncu_advisor.locate import locations
 from ncu_advisor.plan.advice import recommend
 from ncu_advisor.report import Evidence, Finding
+from ncu_advisor.rule import explanation, unsaid
 
 if TYPE_CHECKING:
     from ncu_advisor.classify import Bounds
@@ -79,9 +80,9 @@ class _Words:
         said = {sentence: judge.spoken(rule, text, values) for sentence, text in rule.words.items()}
         evidence = (_evidence(entry, values, here) for entry in rule.evidence)
         return {
-            "title": said["title"],
-            "explanation": f"{said['saw']} {said['why']}",
-            "advice": _instead(verdict.instead_of.get(place), said["advice"]),
+            "title": said["title"] or rule.summary,
+            "explanation": explanation(said),
+            "advice": _instead(verdict.instead_of.get(place), said["advice"] or unsaid(rule)),
             "unless": said["unless"],
             "binds_next": judge.binds_words(verdict.binding[place]),
             "recommendation": {key: value for key, value in recommendation.items() if not key.startswith("next_")},

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ncu_advisor import catalogue, units
 from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import holds
-from ncu_advisor.rule import Rule, render
+from ncu_advisor.rule import Rule, add_phrases, wording
 from ncu_advisor.timemodel import EXPOSED, TimeModel
 
 Column = NDArray[np.float64]
@@ -202,7 +202,7 @@ def _suppress(verdict: Verdict) -> None:
 
 
 def _blocked(verdict: Verdict, reason: str, place: int) -> str:
-    return spoken(verdict.rule, reason, spoken_values(verdict, place))
+    return spoken(verdict.rule, reason, spoken_values(verdict, place)) or "it does not apply here"
 
 
 def _does_not_pay(verdict: Verdict, place: int) -> str:
@@ -251,10 +251,8 @@ def spoken_values(verdict: Verdict, place: int, recommendation: Mapping[str, Any
             values[name] = told.get(name, float("nan"))
         else:
             values[name] = _value(verdict, name, place)
-    for phrase in rule.phrases:
-        if phrase.name not in values and bool(phrase.when(values)):
-            values[phrase.name] = render(phrase.says, values, unit_of)
-    return dict.fromkeys(phrases, "") | values
+    add_phrases(rule.phrases, lambda when: bool(when(values)), values, unit_of)
+    return values
 
 
 def _value(verdict: Verdict, name: str, place: int) -> Any:
@@ -281,9 +279,9 @@ def binds_words(name: str) -> str:
 
 
 def spoken(rule: Rule, template: str, values: Mapping[str, Any]) -> str:
-    """A sentence of ``rule``, filled in. Raises BadRule where it mentions a value that nothing gives."""
+    """A text of ``rule``, filled in, as far as its values are known. Raises BadRule where it mentions a value that nothing gives."""
     try:
-        return render(template, values, unit_of)
+        return wording(template, values, unit_of)
     except KeyError as error:
         raise BadRule(f"{rule.id}.toml", f"mentions {error.args[0]!r}, which is no metric, no definition and no word of its plan") from error
 

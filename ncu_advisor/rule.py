@@ -9,6 +9,7 @@ one row of values per occurrence (measurements/), and ``saves`` says what mendin
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,6 +25,7 @@ from ncu_advisor.resources import data_folder
 
 _EXAMPLE = "\n[[example]]"  # from here on a file holds nothing but examples
 SENTENCES = ("title", "saw", "why", "advice", "unless")
+_BETWEEN_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z{`])")
 _SLOT = re.compile(r"\{([a-z_0-9]+)(?:\|([^{}]*))?\}")
 _COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
 _COMMON |= {"references", "confidence", "family"}
@@ -179,6 +181,42 @@ def render(template: str, values: Mapping[str, Any], unit_of: Callable[[str], st
         return units.words(float(value), how)
 
     return _SLOT.sub(fill, template)
+
+
+def wording(template: str, values: Mapping[str, Any], unit_of: Callable[[str], str] = lambda name: "") -> str:
+    """``render`` without the sentences that mention a missing value: what was not collected is left unsaid. "" where nothing remains."""
+    if _whole(template, values):
+        return render(template, values, unit_of)
+    return " ".join(render(sentence, values, unit_of) for sentence in _BETWEEN_SENTENCES.split(template) if _whole(sentence, values))
+
+
+def add_phrases(phrases: Sequence[Phrase], holds: Callable[[Expression], bool], values: dict[str, Any], unit_of: Callable[[str], str]) -> None:
+    """Say each phrase: of those with one name the first that ``holds`` and mentions no missing value.
+
+    None, which is a missing value, where one holds and none can be said; "" where none holds.
+    """
+    unheld = {phrase.name: "" for phrase in phrases}
+    for phrase in phrases:
+        if values.get(phrase.name) is None and holds(phrase.when):
+            values[phrase.name] = render(phrase.says, {**unheld, **values}, unit_of) if _whole(phrase.says, values) else None
+    for phrase in phrases:
+        values.setdefault(phrase.name, "")
+
+
+def explanation(words: Mapping[str, str]) -> str:
+    """What was seen and why it costs, as far as it can be said."""
+    return " ".join(filter(None, (words["saw"], words["why"])))
+
+
+def unsaid(rule: Rule) -> str:
+    """In place of advice all of whose values are missing."""
+    return f"What to set follows from counters that this profile lacks; `ncu-advisor explain {rule.id}` says what to do in general."
+
+
+def _whole(template: str, values: Mapping[str, Any]) -> bool:
+    """Whether every value that it mentions is there; one that nothing gives is left to ``render``."""
+    mentioned = (values.get(match[1], "") for match in _SLOT.finditer(template))
+    return not any(value is None or (isinstance(value, float) and math.isnan(value)) for value in mentioned)
 
 
 def _expressions(table: Mapping[Any, Any], path: Path) -> dict[Any, Expression]:

@@ -15,7 +15,7 @@ from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import Expression
 from ncu_advisor.measurement import LAUNCHES, Occurrences
 from ncu_advisor.report import Evidence, NotEvaluated, SequenceFinding
-from ncu_advisor.rule import Rule, render
+from ncu_advisor.rule import Rule, add_phrases, explanation, render, unsaid, wording
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
@@ -79,7 +79,7 @@ def speak(rule: Rule, occurrences: Occurrences, where: str = "") -> list[Sequenc
 
 def _finding(rule: Rule, values: _Values, index: int, where: str) -> SequenceFinding:
     said = values.of_one(index)
-    words = {name: render(text, said, measurement.unit_of) for name, text in rule.words.items()}
+    words = {name: wording(text, said, measurement.unit_of) for name, text in rule.words.items()}
     evidence = [_evidence(entry, values, index) for entry in rule.evidence]
     confidence = values.own["confidence"][index] if "confidence" in values.own else rule.confidence
     return SequenceFinding(
@@ -87,9 +87,9 @@ def _finding(rule: Rule, values: _Values, index: int, where: str) -> SequenceFin
         kernels=tuple(sorted(values.occurrences.launches[index])),
         time_saved_pct=round(float(values.own["time_saved_pct"][index]), 1),
         time_saved_ns=float(values.own["time_saved_ns"][index]),
-        title=words["title"],
-        explanation=f"{words['saw']} {words['why']}",
-        advice=words["advice"],
+        title=words["title"] or rule.summary,
+        explanation=explanation(words),
+        advice=words["advice"] or unsaid(rule),
         unless=words["unless"],
         basis=render(rule.saves.of if rule.saves else "", said, measurement.unit_of) + where,
         recommendation=_recommendation(rule, values, index),
@@ -140,14 +140,11 @@ class _Values(Mapping[str, Any]):
 
     def of_one(self, index: int) -> dict[str, Any]:
         """What sentences may mention of one occurrence: its values, and the phrases that hold of it."""
-        phrases = {phrase.name for phrase in self._rule.phrases}
-        said: dict[str, Any] = dict.fromkeys(phrases, "")
-        for name in {*self._rule.slots()} - phrases:
+        said: dict[str, Any] = {}
+        for name in {*self._rule.slots()} - {phrase.name for phrase in self._rule.phrases}:
             value = self[name][index]
             said[name] = value if isinstance(value, str) else float(value)
-        for phrase in self._rule.phrases:
-            if not said[phrase.name] and self.holds(phrase.when)[index]:
-                said[phrase.name] = render(phrase.says, said, measurement.unit_of)
+        add_phrases(self._rule.phrases, lambda when: bool(self.holds(when)[index]), said, measurement.unit_of)
         return said
 
     def __iter__(self) -> Iterator[str]:

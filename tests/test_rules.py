@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ncu_advisor import catalogue, judge
 from ncu_advisor.advise import advise, columns_of
@@ -16,7 +19,7 @@ from ncu_advisor.hardware.device import identify
 from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.plan.advice import recommend
 from ncu_advisor.rehearsal import profile_of, rehearse
-from ncu_advisor.report import Finding
+from ncu_advisor.report import Diagnosis, Finding
 from ncu_advisor.resources import data_folder
 from ncu_advisor.rule import SENTENCES, Example, Rule, families, from_toml, load_folder
 from ncu_advisor.tail import tail_columns
@@ -138,6 +141,11 @@ def finding(rule: Rule, example: Example) -> Finding:
     return kernel.findings[0]
 
 
+def said(kernel: Diagnosis) -> list[str]:
+    """Every text of its findings, and why others were suppressed."""
+    return [text for f in kernel.findings for text in (f.title, f.explanation, f.advice, f.unless)] + [s.reason for s in kernel.suppressed]
+
+
 UNSAID = r"[{}]|not collected|\bnan\b|\binf\b|  |\.\."  # what no sentence holds: an open slot, a missing value, a doubled blank or stop
 
 
@@ -155,12 +163,23 @@ def test_sentences_are_whole(rule: Rule, example: Example) -> None:
     assert [sentence for text in texts.values() for sentence in re.split(r"(?<=\.) (?=[A-Z])", text) if len(sentence) > LONGEST_SENTENCE] == []
 
 
+@settings(max_examples=300, deadline=None)
+@given(case=st.sampled_from([case.values for case in SPOKEN]), data=st.data())
+def test_what_was_not_collected_is_left_unsaid(case: tuple[Rule, Example], data: st.DataObject) -> None:
+    """Whatever metrics an export lacks: a sentence that would mention one is dropped, never said with a hole in it; a title and advice remain."""
+    rule, example = case
+    lacking = data.draw(st.sets(st.sampled_from(sorted(set(example.metrics) - {"duration"}))))
+    fewer = replace(example, metrics={name: value for name, value in example.metrics.items() if name not in lacking})
+    [kernel] = advise(profile_of(fewer), gpu=example.device, rules=[rule]).kernels
+    assert [text for text in said(kernel) if re.search(UNSAID, text)] == []
+    assert all(f.title and f.advice for f in kernel.findings)
+
+
 @pytest.mark.parametrize(("rule", "example"), CASES)
 def test_sentences_are_whole_on_an_unknown_device(rule: Rule, example: Example) -> None:
     """An old export names no device: what its peaks would have told is left out, not said as a missing number."""
     [kernel] = advise(profile_of(example), rules=[rule]).kernels
-    texts = [text for f in kernel.findings for text in (f.title, f.explanation, f.advice, f.unless)] + [s.reason for s in kernel.suppressed]
-    assert [text for text in texts if re.search(UNSAID, text)] == []
+    assert [text for text in said(kernel) if re.search(UNSAID, text)] == []
 
 
 @pytest.mark.parametrize(("rule", "example"), SPOKEN)
@@ -297,6 +316,24 @@ def test_a_family_lends_its_definitions_and_blockers() -> None:
 def test_a_family_has_several_rules(name: str) -> None:
     """What one rule alone uses stands in its own file."""
     assert sum(families()[name]["let"].keys() <= rule.let.keys() for rule in ALL) > 1
+
+
+_PHRASE = '[[phrase]]\nname = "seen"\nwhen = "1"\nsays = "{}"\n'
+
+
+@pytest.mark.parametrize(
+    ("phrases", "advice"),
+    [
+        (("of {load_sectors} sectors", "of some sectors"), "Do less of some sectors. Rest."),
+        (("of {load_sectors} sectors",), "Rest."),
+    ],
+)
+def test_what_lacks_a_value_gives_way(phrases: tuple[str, ...], advice: str) -> None:
+    """A phrase to the next of its name; a sentence without any is dropped, while its neighbours are said."""
+    text = "".join(_PHRASE.replace("{}", says) for says in phrases)
+    rule = _mine(_MINE.replace("[change", f"{text}[change").replace("Do less.", "Do less {seen}. Rest."))
+    [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[rule]).kernels
+    assert kernel.findings[0].advice == advice
 
 
 def test_missing_names_the_first_of_alternatives() -> None:
