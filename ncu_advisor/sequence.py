@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ncu_advisor.timemodel import Column
 
 # What one rule says at most: further occurrences save less than these.
-_MOST = 20
+_MOST = 50
 
 
 def complete(report: Report, profile: Profile, rules: Iterable[Rule], columns: Mapping[str, Column]) -> None:
