@@ -158,7 +158,7 @@ def metrics_page() -> str:
         f"{len(table)} metrics: what rules and formulas may name. Values are in base units: nanoseconds, hertz, bytes,",
     ]
     lines += ["percent 0 to 100. An exported metric is read under the first of its names that the profile holds; a computed one is worked out"]
-    lines += ["from other metrics (`ncu_advisor/formulas.py`), also where an exported one is missing."]
+    lines += ["from other metrics (`ncu_advisor/formulas/`), also where an exported one is missing."]
     for group in dict.fromkeys(metric.group for metric in table.values()):
         lines += ["", f"## {group}", "", "| metric | unit | meaning | exported as, or computed from |", "|---|---|---|---|"]
         for metric in table.values():

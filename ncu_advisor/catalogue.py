@@ -1,6 +1,6 @@
 """The catalogue: every metric name, its base unit and meaning, and how it is found in a profile.
 
-A metric is either *exported* (metrics.toml: the vendor's names for it, best first) or *computed* (formulas.py: functions of
+A metric is either *exported* (metrics.toml: the vendor's names for it, best first) or *computed* (formulas/: functions of
 other metrics, tried where the exported value is missing). ``metric_columns`` builds them; NaN means not collected.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ncu_advisor.columns import Columns
-    from ncu_advisor.formulas import Formula
+    from ncu_advisor.formula import Formula
     from ncu_advisor.timemodel import Column
 
 
@@ -41,15 +41,16 @@ class Metric:
 @lru_cache(maxsize=1)
 def metrics() -> dict[str, Metric]:
     """All metrics by name: the exported ones in file order, then the computed ones in an order that respects their needs."""
-    from ncu_advisor import formulas
+    from ncu_advisor.formulas import by_metric
 
+    formulas = by_metric()
     folder = Path(__file__).parent
     (groups,) = parsed.toml(folder, "metrics", [(folder / "metrics.toml").read_text(encoding="utf-8")])
     table: dict[str, Metric] = {}
     for group, entries in groups.items():
         for name, entry in entries.items():
-            table[name] = Metric(name, entry["unit"], entry["what"], group, tuple(entry["vendor"]), tuple(formulas.FORMULAS.get(name, ())))
-    for name, ways in formulas.FORMULAS.items():
+            table[name] = Metric(name, entry["unit"], entry["what"], group, tuple(entry["vendor"]), tuple(formulas.get(name, ())))
+    for name, ways in formulas.items():
         if name not in table:
             what = next((way.what for way in ways if way.what), "")
             table[name] = Metric(name, ways[0].unit, what, "computed", (), tuple(ways))

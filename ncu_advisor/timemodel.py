@@ -132,7 +132,7 @@ class TimeModel:
         """Duration (ns) with the demands and exposed parts of ``changed`` (ns) in place of the present ones."""
         throughput = _norm(changed.get(name, value) for name, value in self.demand.items())
         latency = changed.get("latency", self.exposed["latency"]) * self._relief(throughput)
-        running = np.sqrt(throughput**2 + latency**2)
+        running = np.hypot(throughput, latency)
         idle = changed.get("idle", self.exposed["idle"]) * self._shorter(running)
         result: Column = changed.get("launch", self.exposed["launch"]) + idle + running
         return result
@@ -140,7 +140,7 @@ class TimeModel:
     def _shorter(self, running: Column) -> Column:
         """Factor on idle time: SMs without a block wait for blocks that still run, and these are as much shorter as all are."""
         with np.errstate(all="ignore"):
-            before = np.sqrt(self.throughput**2 + self.exposed["latency"] ** 2)
+            before = np.hypot(self.throughput, self.exposed["latency"])
             factor: Column = np.nan_to_num(np.clip(running / before, 0.0, 1.0), nan=1.0)
         return factor
 

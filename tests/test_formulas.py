@@ -11,7 +11,8 @@ import pytest
 
 from ncu_advisor import catalogue
 from ncu_advisor.columns import Columns
-from ncu_advisor.formulas import FORMULAS, STALLS
+from ncu_advisor.formulas import by_metric
+from ncu_advisor.formulas.stalls import STALLS
 from ncu_advisor.load import load
 from ncu_advisor.profile import Profile
 
@@ -75,7 +76,7 @@ def test_worked_numbers(name: str, given: dict[str, float], expected: float) -> 
 
 def test_every_stall_has_a_share() -> None:
     """Of a resident warp's time, in percent."""
-    assert [stall for stall in STALLS if f"share_{stall}" not in FORMULAS or f"stall_{stall}" not in catalogue.metrics()] == []
+    assert [stall for stall in STALLS if f"share_{stall}" not in by_metric() or f"stall_{stall}" not in catalogue.metrics()] == []
 
 
 @lru_cache(maxsize=2)
@@ -107,7 +108,7 @@ def test_shares_of_stalls_fill_a_warps_time(collected: str) -> None:
 def test_formulas_agree_with_exports(collected: str, name: str, needs: tuple[str, ...], relative: float) -> None:
     """Where an export has both a metric and what a formula makes it of, the two say the same."""
     metrics = samples(collected).metrics
-    way = next(formula for formula in FORMULAS[name] if formula.needs == needs)
+    way = next(formula for formula in by_metric()[name] if formula.needs == needs)
     computed = np.asarray(way.compute(*(metrics[need].to_numpy() for need in needs)), dtype=float)
     assert computed.tolist() == pytest.approx(metrics[name].tolist(), rel=relative)
 

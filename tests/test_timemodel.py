@@ -53,6 +53,8 @@ def test_nothing_changed_is_the_measured_duration(launches: list[dict[str, float
 
 @settings(max_examples=150)
 @given(launches=_LAUNCHES, factors=_CHANGES)
+# A demand whose square is nothing: its launch took no time.
+@example(launches=[{"duration": 500.0, "sm_busy": 1.0, "l2_data": 1.0}], factors={"l2": 2e-266, "dram": 0.0, "l1": 0.0, "launch": 0.0})
 def test_never_faster_than_the_floor(launches: list[dict[str, float]], factors: dict[str, float]) -> None:
     """Whatever changes, a launch takes at least its longest single demand, and never less than nothing."""
     of = model(*launches)

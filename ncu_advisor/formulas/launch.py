@@ -1,0 +1,137 @@
+"""Where a launch runs and how well it fills the SMs: blocks, waves, warps, clocks, shares of throughput."""
+
+from __future__ import annotations
+
+from ncu_advisor.formula import WARP, Column, metric
+
+# Measured on an H200 (benchmarks/advice, a million blocks of one store each): 0.83 blocks per SM clock, all SMs together.
+BLOCKS_PER_CYCLE = 0.83
+
+
+@metric("warp")
+def warps_per_block(block_size: Column) -> Column:
+    """Warps of a block."""
+    return -(-block_size // WARP)
+
+
+@metric("%")
+def warp_fill(block_size: Column) -> Column:
+    """Threads of a block over the lanes of its warps."""
+    return 100.0 * block_size / (-(-block_size // WARP) * WARP)
+
+
+@metric("block")
+def blocks_per_sm(limit_registers: Column, limit_shared: Column, limit_warps: Column, limit_blocks: Column) -> Column:
+    """Blocks that fit one SM at once."""
+    import numpy as np
+
+    return np.minimum(np.minimum(limit_registers, limit_shared), np.minimum(limit_warps, limit_blocks))
+
+
+@metric("block", "blocks_per_sm")
+def _blocks_per_sm_from_waves(grid_size: Column, waves: Column, sm_count: Column) -> Column:
+    import numpy as np
+
+    # The exported wave count is rounded to hundredths; below half a wave it no longer determines the whole number.
+    return np.where(waves > 0.5, np.round(grid_size / (waves * sm_count)), np.nan)
+
+
+@metric("", "waves")
+def _waves(grid_size: Column, blocks_per_sm: Column, sm_count: Column) -> Column:
+    return grid_size / (blocks_per_sm * sm_count)
+
+
+@metric("", "waves_exact")
+def waves_exact(grid_size: Column, blocks_per_sm: Column, sm_count: Column) -> Column:
+    """Blocks of the grid over the blocks that fit the GPU at once, not rounded."""
+    return grid_size / (blocks_per_sm * sm_count)
+
+
+@metric("warp")
+def resident_warps(blocks_per_sm: Column, warps_per_block: Column) -> Column:
+    """Warps that fit one SM at once."""
+    return blocks_per_sm * warps_per_block
+
+
+@metric("byte")
+def shared_per_block(shared_static: Column, shared_dynamic: Column) -> Column:
+    """Shared memory that a block asks for, without the driver's part."""
+    return shared_static + shared_dynamic
+
+
+@metric("hz", "sm_clock")
+def _sm_clock(elapsed_cycles: Column, duration: Column) -> Column:
+    return elapsed_cycles / duration * 1e9
+
+
+@metric("cycle", "elapsed_cycles")
+def _elapsed_cycles(sm_clock: Column, duration: Column) -> Column:
+    return sm_clock * duration / 1e9
+
+
+@metric("%")
+def sm_busy(sm_active_cycles: Column, elapsed_cycles: Column) -> Column:
+    """Share of the elapsed cycles in which an SM held work, mean over SMs."""
+    import numpy as np
+
+    return np.minimum(100.0, 100.0 * sm_active_cycles / elapsed_cycles)
+
+
+@metric("%", "issue_elapsed")
+def _issue_elapsed(ipc_elapsed: Column) -> Column:
+    # Four schedulers issue one instruction a clock each (every capability since 5.0).
+    return 25.0 * ipc_elapsed
+
+
+@metric("%")
+def l2_throughput_alone(l2_throughput: Column, dram_throughput: Column, memory_throughput: Column) -> Column:
+    """The vendor's L2 throughput where it is not that of DRAM: it also counts what DRAM fills, up to 1.4 times DRAM's own on streams."""
+    import numpy as np
+
+    # The vendor's memory throughput leaves those fills out, and is no less than any part of L2 towards the SMs.
+    return np.where(l2_throughput > 1.4 * dram_throughput, np.fmin(l2_throughput, memory_throughput), np.nan)
+
+
+@metric("%", "l2_throughput_alone")
+def _l2_throughput_alone(l2_throughput: Column, dram_throughput: Column) -> Column:
+    import numpy as np
+
+    return np.where(l2_throughput > 1.4 * dram_throughput, l2_throughput, np.nan)
+
+
+@metric("%", "l1_throughput")
+def _l1_throughput(l1_throughput_active: Column, sm_busy: Column) -> Column:
+    return l1_throughput_active * sm_busy / 100.0
+
+
+@metric("%")
+def sm_imbalance(sm_active_cycles: Column, sm_active_cycles_max: Column) -> Column:
+    """How much less the mean SM was active than the busiest."""
+    return 100.0 * (1.0 - sm_active_cycles / sm_active_cycles_max)
+
+
+@metric("%")
+def block_issue(grid_size: Column, elapsed_cycles: Column) -> Column:
+    """Blocks started over what the block scheduler starts at most."""
+    return 100.0 * grid_size / (BLOCKS_PER_CYCLE * elapsed_cycles)
+
+
+@metric("thread", "threads_per_instruction")
+def _threads_per_instruction(thread_instructions: Column, instructions: Column) -> Column:
+    return thread_instructions / instructions
+
+
+@metric("thread", "threads_on_per_instruction")
+def _threads_on_per_instruction(thread_instructions_on: Column, instructions: Column) -> Column:
+    return thread_instructions_on / instructions
+
+
+@metric("warp", "active_warps")
+def _active_warps(achieved_occupancy: Column, theoretical_occupancy: Column, resident_warps: Column) -> Column:
+    return achieved_occupancy / theoretical_occupancy * resident_warps / 4
+
+
+@metric("cycle", "sm_active_cycles_max")
+def _sm_active_cycles_max(sm_active_cycles: Column, stated_sm_above: Column) -> Column:
+    """The vendor's sentence gives the distance as a share of the largest value (its words say of the average)."""
+    return sm_active_cycles / (1.0 - stated_sm_above / 100.0)

@@ -1,0 +1,148 @@
+"""What accesses touch and what their addresses need: sectors, bytes and widths, also where the memory tables are missing."""
+
+from __future__ import annotations
+
+from ncu_advisor.formula import SECTOR, WARP, Column, metric
+
+
+@metric("byte")
+def l1_bytes(load_sectors: Column, store_sectors: Column) -> Column:
+    """Bytes of the sectors that global accesses asked of L1."""
+    return (load_sectors + store_sectors) * SECTOR
+
+
+@metric("sector/request")
+def load_sectors_per_request(load_sectors: Column, load_requests: Column) -> Column:
+    """Sectors that a global load of a warp asks for."""
+    return load_sectors / load_requests
+
+
+@metric("sector/request")
+def store_sectors_per_request(store_sectors: Column, store_requests: Column) -> Column:
+    """Sectors that a global store of a warp touches."""
+    return store_sectors / store_requests
+
+
+@metric("byte")
+def load_bytes(load_sectors: Column, load_bytes_per_sector: Column) -> Column:
+    """Bytes that threads used of their global loads."""
+    return load_sectors * load_bytes_per_sector
+
+
+@metric("byte")
+def store_bytes(store_sectors: Column, store_bytes_per_sector: Column) -> Column:
+    """Bytes that threads wrote with global stores."""
+    return store_sectors * store_bytes_per_sector
+
+
+# Without the memory tables (set detailed): stores pass through L1, so their sectors are what L2 saw written; the rest of the
+# sectors that the code touches are loads. The ideal is known for both together and shared out by requests.
+@metric("sector", "store_sectors")
+def _store_sectors(theoretical_sectors: Column, l2_sectors_written: Column, store_requests: Column) -> Column:
+    import numpy as np
+
+    return np.where(store_requests > 0, np.minimum(l2_sectors_written, theoretical_sectors), 0.0)
+
+
+@metric("sector", "load_sectors")
+def _load_sectors(theoretical_sectors: Column, store_sectors: Column) -> Column:
+    return theoretical_sectors - store_sectors
+
+
+@metric("sector", "load_sectors_ideal")
+def _load_sectors_of_both(theoretical_sectors_ideal: Column, store_bytes: Column, store_requests: Column, load_sectors: Column) -> Column:
+    """The vendor's ideal is exact instruction by instruction, but of loads and stores together; what stores need, their bytes tell."""
+    import numpy as np
+
+    stores = np.where(store_requests > 0, np.maximum(store_bytes / SECTOR, store_requests), 0.0)
+    return np.clip(theoretical_sectors_ideal - stores, 0.0, load_sectors)
+
+
+@metric("sector")
+def load_sectors_ideal(load_bytes: Column, load_requests: Column) -> Column:
+    """Sectors that the global loads would ask for with adjacent addresses; one a request at least."""
+    import numpy as np
+
+    return np.maximum(load_bytes / SECTOR, load_requests)
+
+
+@metric("sector")
+def store_sectors_ideal(store_bytes: Column, store_requests: Column) -> Column:
+    """Sectors that the global stores would touch with adjacent addresses; one a request at least."""
+    import numpy as np
+
+    return np.maximum(store_bytes / SECTOR, store_requests)
+
+
+@metric("sector", "load_sectors_ideal")
+def _load_sectors_ideal(
+    theoretical_sectors_ideal: Column, load_sectors: Column, store_sectors: Column, load_requests: Column, store_requests: Column
+) -> Column:
+    """Shared out by requests, as far as that leaves the stores no more than they touch now."""
+    import numpy as np
+
+    shared = theoretical_sectors_ideal * load_requests / (load_requests + store_requests)
+    return np.minimum(load_sectors, np.maximum(shared, theoretical_sectors_ideal - store_sectors))
+
+
+@metric("sector", "store_sectors_ideal")
+def _store_sectors_ideal(theoretical_sectors_ideal: Column, store_sectors: Column, load_sectors_ideal: Column) -> Column:
+    import numpy as np
+
+    return np.minimum(store_sectors, theoretical_sectors_ideal - load_sectors_ideal)
+
+
+@metric("byte", "load_bytes")
+def _load_bytes(load_sectors_ideal: Column) -> Column:
+    return load_sectors_ideal * SECTOR
+
+
+@metric("byte", "store_bytes")
+def _store_bytes(store_sectors_ideal: Column) -> Column:
+    return store_sectors_ideal * SECTOR
+
+
+@metric("sector", "local_load_sectors")
+def _local_load_sectors(theoretical_local_sectors: Column, local_load_instructions: Column, local_store_instructions: Column) -> Column:
+    import numpy as np
+
+    total = local_load_instructions + local_store_instructions
+    return np.where(total > 0, theoretical_local_sectors * local_load_instructions / np.maximum(total, 1), 0.0)
+
+
+@metric("sector", "local_store_sectors")
+def _local_store_sectors(theoretical_local_sectors: Column, local_load_sectors: Column) -> Column:
+    return theoretical_local_sectors - local_load_sectors
+
+
+@metric("%", "l1_load_hit_rate")
+def _l1_load_hit_rate(l1_hit_rate: Column) -> Column:
+    return l1_hit_rate
+
+
+@metric("wavefront", "shared_atomic_wavefronts")
+def _shared_atomic_wavefronts(
+    shared_wavefronts: Column, shared_atomic_instructions: Column, shared_load_instructions: Column, shared_store_instructions: Column
+) -> Column:
+    import numpy as np
+
+    # A plain access takes one wavefront at least; what is left is the atomics', where there are any.
+    rest = np.clip(shared_wavefronts - shared_load_instructions - shared_store_instructions, 0.0, None)
+    return np.where(shared_atomic_instructions > 0, rest, 0.0)
+
+
+@metric("byte")
+def load_width(load_bytes: Column, load_requests: Column) -> Column:
+    """Distinct bytes that one thread's global load brings, mean over loads."""
+    return load_bytes / (load_requests * WARP)
+
+
+@metric("byte")
+def store_width(store_bytes: Column, store_requests: Column) -> Column:
+    """Bytes that one thread's global store writes, mean over stores."""
+    return store_bytes / (store_requests * WARP)
+
+
+@metric("wavefront", "shared_wavefronts_ideal")
+def _shared_wavefronts_ideal(shared_wavefronts_source: Column, shared_excess_wavefronts: Column) -> Column:
+    return shared_wavefronts_source - shared_excess_wavefronts

@@ -1,0 +1,26 @@
+"""What resident warps spend their time on: ``share_<stall>``."""
+
+from __future__ import annotations
+
+from ncu_advisor.formula import FORMULAS, Column, Formula
+
+STALLS = (
+    "long_scoreboard", "short_scoreboard", "barrier", "membar", "wait", "math_pipe_throttle", "lg_throttle", "mio_throttle", "tex_throttle",
+    "no_instruction", "imc_miss", "branch_resolving", "dispatch", "drain", "sleeping", "gmma", "misc", "not_selected", "selected",
+)  # fmt: skip
+
+
+def _stall_shares() -> None:
+    """share_<stall>: percent of a resident warp's time that it spends in that state."""
+    for stall in STALLS:
+
+        def share(part: Column, warp_latency: Column) -> Column:
+            return 100.0 * part / warp_latency
+
+        what = f"Share of a resident warp's time: {stall.replace('_', ' ')}"
+        # Where the counters were not collected, samples of warps over the launch say the same, with the noise of their number.
+        needs = ((f"stall_{stall}", "warp_latency"), (f"samples_{stall}", "samples_total"))
+        FORMULAS[f"share_{stall}"] = [Formula(f"share_{stall}", "%", what, pair, share) for pair in needs]
+
+
+_stall_shares()

@@ -1,0 +1,133 @@
+"""What passes between L1, L2 and DRAM, and the instructions that ask for it."""
+
+from __future__ import annotations
+
+from ncu_advisor.formula import SECTOR, Column, metric
+
+
+@metric("byte")
+def dram_bytes(dram_bytes_read: Column, dram_bytes_written: Column) -> Column:
+    """Bytes between DRAM and L2, both ways."""
+    return dram_bytes_read + dram_bytes_written
+
+
+@metric("byte", "dram_bytes")
+def _dram_bytes(dram_rate: Column, duration: Column) -> Column:
+    return dram_rate * duration / 1e9
+
+
+@metric("byte/s", "dram_rate")
+def _dram_rate(dram_bytes: Column, duration: Column) -> Column:
+    return dram_bytes / duration * 1e9
+
+
+@metric("byte/s")
+def dram_peak(dram_peak_per_cycle: Column, dram_clock: Column) -> Column:
+    """DRAM bytes per second at the clock that the profile measured."""
+    return dram_peak_per_cycle * dram_clock
+
+
+@metric("byte/s", "dram_peak")
+def _dram_peak(dram_rate: Column, dram_throughput: Column) -> Column:
+    import numpy as np
+
+    # Below a tenth the rounded percentage is too coarse to divide by.
+    return np.where(dram_throughput > 10, dram_rate / dram_throughput * 100.0, np.nan)
+
+
+@metric("byte/s", "dram_peak")
+def _dram_peak_from_device(device_bus_bits: Column, device_memory_clock: Column) -> Column:
+    return device_bus_bits / 8 * 2 * device_memory_clock * 1e3
+
+
+@metric("byte/s", "dram_rate")
+def _dram_rate_from_throughput(dram_throughput: Column, dram_peak: Column) -> Column:
+    return dram_throughput / 100.0 * dram_peak
+
+
+@metric("inst")
+def lsu_instructions(pipe_lsu: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
+    """Instructions of the load-store pipe: one a clock and SM at peak; reads of special registers count among them."""
+    return pipe_lsu / 100.0 * sm_count * elapsed_cycles
+
+
+@metric("inst")
+def access_instructions(lsu_instructions: Column, grid_size: Column, warps_per_block: Column) -> Column:
+    """Load-store instructions beyond one a warp, which reads its thread's index (counted so on 1,252 launches, benchmarks/advice)."""
+    import numpy as np
+
+    return np.maximum(lsu_instructions - grid_size * warps_per_block, 0.4 * lsu_instructions)
+
+
+# Without the memory sections (set basic) the breakdown of the throughput still tells the traffic between L1 and L2. The factors are
+# those of counts against percentages on compute capability 9.0, and hold where one port moves 128 bytes a clock (benchmarks/advice).
+@metric("sector", "l2_sectors_read")
+def _l2_sectors_read(l1_from_l2: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
+    return 4.0 * l1_from_l2 / 100.0 * sm_count * elapsed_cycles
+
+
+@metric("sector", "l2_sectors_written")
+def _l2_sectors_written(l1_to_l2: Column, l2_sectors_read: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
+    import numpy as np
+
+    return np.clip(l1_to_l2 / 100.0 * sm_count * elapsed_cycles - l2_sectors_read / 6.0, 0.0, None)
+
+
+# A slice of L2 takes one sector a clock from DRAM: equal to the counted bytes within 0.2% on compute capability 9.0 (benchmarks/advice).
+@metric("byte", "dram_bytes_read")
+def _dram_bytes_read(l2_fill_device: Column, l2_slice_cycles: Column, dram_throughput: Column, dram_peak: Column, duration: Column) -> Column:
+    import numpy as np
+
+    # No more than passes in all: where a slice's peak is another, this is no count.
+    read, passed = l2_fill_device / 100.0 * l2_slice_cycles * SECTOR, dram_throughput / 100.0 * dram_peak * duration / 1e9
+    return np.where(read <= 1.02 * passed, np.minimum(read, passed), np.nan)
+
+
+@metric("byte", "dram_bytes_written")
+def _dram_bytes_written(dram_bytes_read: Column, dram_throughput: Column, dram_peak: Column, duration: Column) -> Column:
+    import numpy as np
+
+    return np.clip(dram_throughput / 100.0 * dram_peak * duration / 1e9 - dram_bytes_read, 0.0, None)
+
+
+@metric("")
+def scattered(l2_tags: Column, l2_sectors: Column) -> Column:
+    """Share of L2 requests that ask for one sector instead of a line's four, from look-ups of tags against sectors (0 to 1)."""
+    import numpy as np
+
+    # Adjacent addresses give a ratio of 1, one sector a request 2.9 (transposes and streams, benchmarks/advice).
+    return np.clip((l2_tags / l2_sectors - 1.0) / 1.9, 0.0, 1.0)
+
+
+@metric("wavefront")
+def lsu_wavefronts(l1_wavefronts: Column, l1_lsuin: Column) -> Column:
+    """Wavefronts of the L1 data stage for each load-store instruction (coalesced 4 bytes a lane take one, 16 bytes four)."""
+    return l1_wavefronts / l1_lsuin
+
+
+@metric("")
+def l1_reread(l1_data_bank_reads: Column, l1_data_bank_writes: Column) -> Column:
+    """What L1 reads from its data banks over what it writes into them (1 where each byte loaded or stored is used once)."""
+    return l1_data_bank_reads / l1_data_bank_writes
+
+
+@metric("%", "dram_throughput")
+def _dram_throughput(dram_rate: Column, dram_peak: Column) -> Column:
+    return 100.0 * dram_rate / dram_peak
+
+
+@metric("byte")
+def l2_bytes(l2_sectors_read: Column, l2_sectors_written: Column) -> Column:
+    """Bytes between L2 and the SMs, both ways."""
+    return (l2_sectors_read + l2_sectors_written) * SECTOR
+
+
+@metric("byte", "l2_bytes")
+def _l2_bytes(l2_sectors_total: Column) -> Column:
+    return l2_sectors_total * SECTOR
+
+
+@metric("%")
+def dram_write_share(dram_bytes_read: Column, dram_bytes_written: Column) -> Column:
+    """Share of the DRAM traffic that writes."""
+    return 100.0 * dram_bytes_written / (dram_bytes_read + dram_bytes_written)

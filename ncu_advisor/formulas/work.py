@@ -1,0 +1,121 @@
+"""Arithmetic: operations per second and instructions, by type, on the pipes and on the tensor cores."""
+
+from __future__ import annotations
+
+from ncu_advisor.formula import WARP, Column, metric
+
+
+@metric("flop/s")
+def fp32_rate(fadd_per_cycle: Column, fmul_per_cycle: Column, ffma_per_cycle: Column, sm_clock: Column) -> Column:
+    """FP32 operations per second outside tensor cores, a multiply-add as 2."""
+    return (fadd_per_cycle + fmul_per_cycle + 2 * ffma_per_cycle) * sm_clock
+
+
+@metric("flop/s")
+def fp64_rate(dadd_per_cycle: Column, dmul_per_cycle: Column, dfma_per_cycle: Column, sm_clock: Column) -> Column:
+    """FP64 operations per second outside tensor cores."""
+    return (dadd_per_cycle + dmul_per_cycle + 2 * dfma_per_cycle) * sm_clock
+
+
+@metric("flop/s")
+def fp16_rate(hadd_per_cycle: Column, hmul_per_cycle: Column, hfma_per_cycle: Column, sm_clock: Column) -> Column:
+    """FP16 operations per second outside tensor cores; an instruction holds two values."""
+    return 2 * (hadd_per_cycle + hmul_per_cycle + 2 * hfma_per_cycle) * sm_clock
+
+
+@metric("flop/s")
+def tensor_fp16_rate(tensor_fp16_per_cycle: Column, sm_clock: Column) -> Column:
+    """FP16 tensor operations per second."""
+    return tensor_fp16_per_cycle * sm_clock
+
+
+@metric("flop/s")
+def tensor_bf16_rate(tensor_bf16_per_cycle: Column, sm_clock: Column) -> Column:
+    """BF16 tensor operations per second."""
+    return tensor_bf16_per_cycle * sm_clock
+
+
+@metric("flop/s")
+def tensor_tf32_rate(tensor_tf32_per_cycle: Column, sm_clock: Column) -> Column:
+    """TF32 tensor operations per second."""
+    return tensor_tf32_per_cycle * sm_clock
+
+
+@metric("flop/s")
+def tensor_fp64_rate(tensor_fp64_per_cycle: Column, sm_clock: Column) -> Column:
+    """FP64 tensor operations per second."""
+    return tensor_fp64_per_cycle * sm_clock
+
+
+@metric("flop/s")
+def tensor_int8_rate(tensor_int8_per_cycle: Column, sm_clock: Column) -> Column:
+    """INT8 tensor operations per second."""
+    return tensor_int8_per_cycle * sm_clock
+
+
+@metric("flop/s")
+def tensor_fp8_rate(tensor_fp8_per_cycle: Column, sm_clock: Column) -> Column:
+    """FP8 tensor operations per second."""
+    return tensor_fp8_per_cycle * sm_clock
+
+
+@metric("%")
+def fp32_share(ffma_per_cycle: Column, ffma_peak: Column) -> Column:
+    """FP32 multiply-adds over the peak."""
+    return 100.0 * ffma_per_cycle / ffma_peak
+
+
+@metric("inst")
+def ffma(ffma_per_cycle: Column, elapsed_cycles: Column) -> Column:
+    """FP32 multiply-adds, in warp instructions of full warps."""
+    return ffma_per_cycle * elapsed_cycles / WARP
+
+
+@metric("inst")
+def fadd_fmul(fadd_per_cycle: Column, fmul_per_cycle: Column, elapsed_cycles: Column) -> Column:
+    """FP32 additions and multiplications that are not fused, in warp instructions of full warps."""
+    return (fadd_per_cycle + fmul_per_cycle) * elapsed_cycles / WARP
+
+
+@metric("inst")
+def dfma(dfma_per_cycle: Column, elapsed_cycles: Column) -> Column:
+    """FP64 multiply-adds, in warp instructions of full warps."""
+    return dfma_per_cycle * elapsed_cycles / WARP
+
+
+@metric("inst")
+def dadd_dmul(dadd_per_cycle: Column, dmul_per_cycle: Column, elapsed_cycles: Column) -> Column:
+    """FP64 additions and multiplications that are not fused, in warp instructions of full warps."""
+    return (dadd_per_cycle + dmul_per_cycle) * elapsed_cycles / WARP
+
+
+@metric("inst", "ffma")
+def _stated_ffma(stated_ffma: Column) -> Column:
+    return stated_ffma
+
+
+@metric("inst", "fadd_fmul")
+def _stated_fadd_fmul(stated_fadd_fmul: Column) -> Column:
+    return stated_fadd_fmul
+
+
+@metric("inst", "dfma")
+def _stated_dfma(stated_dfma: Column) -> Column:
+    return stated_dfma
+
+
+@metric("inst", "dadd_dmul")
+def _stated_dadd_dmul(stated_dadd_dmul: Column) -> Column:
+    return stated_dadd_dmul
+
+
+@metric("inst")
+def hfma(hfma_per_cycle: Column, elapsed_cycles: Column) -> Column:
+    """Packed FP16 multiply-adds, in warp instructions of full warps."""
+    return hfma_per_cycle * elapsed_cycles / WARP
+
+
+@metric("flop/s")
+def tensor_rate(tensor_fp16_rate: Column, tensor_bf16_rate: Column, tensor_tf32_rate: Column, tensor_fp64_rate: Column) -> Column:
+    """Operations per second on the tensor cores, all floating formats."""
+    return tensor_fp16_rate + tensor_bf16_rate + tensor_tf32_rate + tensor_fp64_rate
