@@ -15,7 +15,7 @@ from ncu_advisor.judge import Values, Verdict
 from ncu_advisor.locate import locations
 from ncu_advisor.plan.advice import recommend
 from ncu_advisor.report import Evidence, Finding
-from ncu_advisor.rule import explanation, unsaid
+from ncu_advisor.sentence import explanation, unsaid
 
 if TYPE_CHECKING:
     from ncu_advisor.classify import Bounds
@@ -82,7 +82,7 @@ class _Words:
         return {
             "title": said["title"] or rule.summary,
             "explanation": explanation(said),
-            "advice": _instead(verdict.instead_of.get(place), said["advice"] or unsaid(rule)),
+            "advice": _instead(verdict.instead_of.get(place), said["advice"] or unsaid(rule.id)),
             "unless": said["unless"],
             "binds_next": judge.binds_words(verdict.binding[place]),
             "recommendation": {key: value for key, value in recommendation.items() if not key.startswith("next_")},

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from ncu_advisor import catalogue, units
 from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import holds
-from ncu_advisor.rule import Rule, add_phrases, wording
+from ncu_advisor.rule import Rule
+from ncu_advisor.sentence import add_phrases, wording
 from ncu_advisor.timemodel import EXPOSED, TimeModel
 
 Column = NDArray[np.float64]

@@ -9,24 +9,21 @@ one row of values per occurrence (measurements/), and ``saves`` says what mendin
 
 from __future__ import annotations
 
-import math
-import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, overload
 
-from ncu_advisor import expression, parsed, units
+from ncu_advisor import expression, parsed
 from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import Expression
 from ncu_advisor.resources import data_folder
+from ncu_advisor.sentence import Phrase, mentioned
 
 _EXAMPLE = "\n[[example]]"  # from here on a file holds nothing but examples
 SENTENCES = ("title", "saw", "why", "advice", "unless")
-_BETWEEN_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z{`])")
-_SLOT = re.compile(r"\{([a-z_0-9]+)(?:\|([^{}]*))?\}")
 _COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
 _COMMON |= {"references", "confidence", "family"}
 # What asks the time model about one launch, and what only occurrences have.
@@ -76,15 +73,6 @@ class Saves:
     ns: Expression
     of_ns: Expression
     of: str
-
-
-@dataclass(frozen=True)
-class Phrase:
-    """A piece of a sentence under a condition; of several with one name the first that holds is said."""
-
-    name: str
-    when: Expression
-    says: str
 
 
 @dataclass(frozen=True)
@@ -152,8 +140,7 @@ class Rule:
         """The names that the sentences and reasons mention."""
         of = (self.saves.of,) if self.saves else ()
         for text in (*self.words.values(), *(b.reason for b in self.blocked), *(p.says for p in self.phrases), *of):
-            for match in _SLOT.finditer(text):
-                yield match[1]
+            yield from mentioned(text)
 
     def mentions(self) -> frozenset[str]:
         """What its findings tell of a launch: in sentences, as evidence and as recommended values (a plan may tell anything)."""
@@ -161,62 +148,6 @@ class Rule:
         ideals = (expression.parse(entry["ideal"]) for entry in self.evidence if "ideal" in entry)
         asked = (*recommended, *ideals, *(phrase.when for phrase in self.phrases))
         return frozenset({*self.slots(), *(entry["metric"] for entry in self.evidence), *(name for e in asked for name in e.names)})
-
-
-def render(template: str, values: Mapping[str, Any], unit_of: Callable[[str], str] = lambda name: "") -> str:
-    """Fill ``{name}`` (worded in its own unit) and ``{name|unit}`` slots.
-
-    ``unit`` may be a base unit, a format such as ``.1f``, or ``count`` and the noun, also its plural: ``{copies|count copy copies}``.
-    """
-
-    def fill(match: re.Match[str]) -> str:
-        value, how = values[match[1]], match[2] if match[2] is not None else unit_of(match[1])
-        if isinstance(value, str):
-            return value
-        if how and how.startswith("count "):
-            one, *many = how.split()[1:]
-            return f"{units.plain(float(value))} {one if value == 1 else (many or [one + 's'])[0]}"
-        if how and how[0] in ".0123456789," and how[-1] in "fdg%":
-            return format(value, how)
-        return units.words(float(value), how)
-
-    return _SLOT.sub(fill, template)
-
-
-def wording(template: str, values: Mapping[str, Any], unit_of: Callable[[str], str] = lambda name: "") -> str:
-    """``render`` without the sentences that mention a missing value: what was not collected is left unsaid. "" where nothing remains."""
-    if _whole(template, values):
-        return render(template, values, unit_of)
-    return " ".join(render(sentence, values, unit_of) for sentence in _BETWEEN_SENTENCES.split(template) if _whole(sentence, values))
-
-
-def add_phrases(phrases: Sequence[Phrase], holds: Callable[[Expression], bool], values: dict[str, Any], unit_of: Callable[[str], str]) -> None:
-    """Say each phrase: of those with one name the first that ``holds`` and mentions no missing value.
-
-    None, which is a missing value, where one holds and none can be said; "" where none holds.
-    """
-    unheld = {phrase.name: "" for phrase in phrases}
-    for phrase in phrases:
-        if values.get(phrase.name) is None and holds(phrase.when):
-            values[phrase.name] = render(phrase.says, {**unheld, **values}, unit_of) if _whole(phrase.says, values) else None
-    for phrase in phrases:
-        values.setdefault(phrase.name, "")
-
-
-def explanation(words: Mapping[str, str]) -> str:
-    """What was seen and why it costs, as far as it can be said."""
-    return " ".join(filter(None, (words["saw"], words["why"])))
-
-
-def unsaid(rule: Rule) -> str:
-    """In place of advice all of whose values are missing."""
-    return f"What to set follows from counters that this profile lacks; `ncu-advisor explain {rule.id}` says what to do in general."
-
-
-def _whole(template: str, values: Mapping[str, Any]) -> bool:
-    """Whether every value that it mentions is there; one that nothing gives is left to ``render``."""
-    mentioned = (values.get(match[1], "") for match in _SLOT.finditer(template))
-    return not any(value is None or (isinstance(value, float) and math.isnan(value)) for value in mentioned)
 
 
 def _expressions(table: Mapping[Any, Any], path: Path) -> dict[Any, Expression]:

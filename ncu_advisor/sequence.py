@@ -15,7 +15,8 @@ from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import Expression
 from ncu_advisor.measurement import LAUNCHES, Occurrences
 from ncu_advisor.report import Evidence, NotEvaluated, SequenceFinding
-from ncu_advisor.rule import Rule, add_phrases, explanation, render, unsaid, wording
+from ncu_advisor.rule import Rule
+from ncu_advisor.sentence import add_phrases, explanation, render, unsaid, wording
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
@@ -89,7 +90,7 @@ def _finding(rule: Rule, values: _Values, index: int, where: str) -> SequenceFin
         time_saved_ns=float(values.own["time_saved_ns"][index]),
         title=words["title"] or rule.summary,
         explanation=explanation(words),
-        advice=words["advice"] or unsaid(rule),
+        advice=words["advice"] or unsaid(rule.id),
         unless=words["unless"],
         basis=render(rule.saves.of if rule.saves else "", said, measurement.unit_of) + where,
         recommendation=_recommendation(rule, values, index),
