@@ -36,6 +36,7 @@ class Metric:
     group: str
     vendor: tuple[str, ...] = ()
     formulas: tuple[Formula, ...] = field(default=(), compare=False)
+    most: float = _MOST  # what is more cannot be, and counts as missing
 
 
 @lru_cache(maxsize=1)
@@ -49,7 +50,8 @@ def metrics() -> dict[str, Metric]:
     table: dict[str, Metric] = {}
     for group, entries in groups.items():
         for name, entry in entries.items():
-            table[name] = Metric(name, entry["unit"], entry["what"], group, tuple(entry["vendor"]), tuple(formulas.get(name, ())))
+            computed = tuple(formulas.get(name, ()))
+            table[name] = Metric(name, entry["unit"], entry["what"], group, tuple(entry["vendor"]), computed, entry.get("most", _MOST))
     for name, ways in formulas.items():
         if name not in table:
             what = next((way.what for way in ways if way.what), "")
@@ -82,31 +84,41 @@ def metric_columns(exported: Columns, known: Mapping[str, Column] | None = None)
 
     columns: dict[str, Column] = {}
     for metric in metrics().values():
-        found = [_possible(np.asarray(exported[name], dtype=float)) for name in (metric.name, *metric.vendor) if name in exported]
-        if known and metric.name in known and metric.name not in exported:
-            found.insert(0, known[metric.name])
+        found = [_possible(np.asarray(exported[name], dtype=float), metric.most) for name in (metric.name, *metric.vendor) if name in exported]
+        if known and metric.name in known:
+            found.append(known[metric.name])
         if found:
             columns[metric.name] = _first_known(found)
     # Formulas build on each other in any order: go round until a round adds nothing.
-    tried: set[tuple[str, tuple[str, ...]]] = set()
-    while _compute(columns, tried):
+    tried: _Tried = {}
+    completed: dict[str, int] = dict.fromkeys(metrics(), 0)
+    while _compute(columns, tried, completed):
         pass
     return Columns(columns, len(exported))
 
 
-def _compute(columns: dict[str, Column], tried: set[tuple[str, tuple[str, ...]]]) -> bool:
-    """One round over all formulas whose needs are there and that were not tried yet; whether any was."""
+_Tried = dict[tuple[str, tuple[str, ...]], list[int]]
+
+
+def _compute(columns: dict[str, Column], tried: _Tried, completed: dict[str, int]) -> bool:
+    """One round over all formulas whose needs are there and were not tried as they are now; whether any was.
+
+    ``completed`` counts how often a metric that was there got further values: what was ``tried`` before that is tried again.
+    """
     import numpy as np
 
-    before = len(tried)
+    any_tried = False
     for metric in metrics().values():
         for formula in metric.formulas:
             have = columns.get(metric.name)
             if have is not None and not _missing(have).any():
                 break
-            if (key := (metric.name, formula.needs)) in tried or not all(need in columns for need in formula.needs):
+            if not all(need in columns for need in formula.needs):
                 continue
-            tried.add(key)
+            key, needed = (metric.name, formula.needs), [completed[need] for need in formula.needs]
+            if tried.get(key) == needed:
+                continue
+            tried[key], any_tried = needed, True
             given = [columns[need] for need in formula.needs]
             # What follows from values that are the same for all launches is the same too, and worked out once.
             same = all(column.strides == (0,) for column in given)
@@ -114,8 +126,12 @@ def _compute(columns: dict[str, Column], tried: set[tuple[str, tuple[str, ...]]]
                 value = np.asarray(formula.compute(*(column[:1] if same else column for column in given)), dtype=float)
             value = np.where(np.isfinite(value), value, np.nan)
             value = np.broadcast_to(value[0], len(given[0])) if same and len(value) else value
-            columns[metric.name] = value if have is None else np.where(np.isnan(have), value, have)
-    return len(tried) > before
+            if have is None:
+                columns[metric.name] = value
+            elif (more := np.isnan(have) & ~np.isnan(value)).any():
+                columns[metric.name] = np.where(more, value, have)
+                completed[metric.name] += 1
+    return any_tried
 
 
 def spare(exported: Columns) -> set[str]:
@@ -132,14 +148,24 @@ def spare(exported: Columns) -> set[str]:
     return {name for name in further - used if not describes_device(name)}
 
 
-def _possible(column: Column) -> Column:
+def refused(exported: Columns) -> dict[str, int]:
+    """Metrics of which ``exported`` has more than can be, and for how many launches; damaged values beyond all numbers not counted."""
+    found: dict[str, int] = {}
+    for metric in metrics().values():
+        for name in metric.vendor if metric.most < _MOST else ():
+            if name in exported:
+                found[metric.name] = found.get(metric.name, 0) + int(((exported[name] > metric.most) & (exported[name] <= _MOST)).sum())
+    return {name: count for name, count in found.items() if count}
+
+
+def _possible(column: Column, most: float) -> Column:
     """``column`` without what no counter, time or share of a GPU can be: damaged values are as good as missing."""
     import numpy as np
 
     values = column[:1] if column.strides == (0,) else column
-    if not len(values) or not (np.fmin.reduce(values) < 0 or np.fmax.reduce(values) > _MOST):
+    if not len(values) or not (np.fmin.reduce(values) < 0 or np.fmax.reduce(values) > most):
         return column
-    return np.where((column >= 0) & (column <= _MOST), column, np.nan)
+    return np.where((column >= 0) & (column <= most), column, np.nan)
 
 
 def _first_known(found: list[Column]) -> Column:

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ncu_advisor import catalogue, collect, judge, roofline, sass
 from ncu_advisor.classify import Bounds
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ncu_advisor.timemodel import Column
 
 _TOGETHER = 16384  # launches whose changes are composed at a time
+_MOST = 1 << 40  # what says that it stands for more launches is damaged
 
 
 def diagnose(
@@ -34,7 +36,8 @@ def diagnose(
     findings = Findings(profile, devices, columns, bounds, verdicts)
     shown = _Shown(profile, devices, columns, model, bounds, verdicts)
     lacking = _lacking(columns, verdicts, len(profile), sorted(set(profile.launch_columns["compute_capability"].tolist()) - {""}))
-    return Launches(_identities(profile), model.duration, bounds, findings, _compose(model, verdicts, len(profile)), lacking, shown)
+    savings = _compose(model, verdicts, len(profile))
+    return Launches(_identities(profile), model.duration, _invocations(columns, len(profile)), bounds, findings, savings, lacking, shown)
 
 
 class Launches(Sequence[Diagnosis]):
@@ -44,15 +47,16 @@ class Launches(Sequence[Diagnosis]):
         self,
         identities: Sequence[Sequence[Any]],
         duration: Column,
+        invocations: NDArray[np.int64],
         bounds: Bounds,
         findings: Findings,
         savings: tuple[Column, Column],
         lacking: Sequence[list[NotEvaluated]],
         shown: _Shown,
     ) -> None:
-        self._identities, self._duration, self._bounds, self._findings = identities, duration, bounds, findings
+        self._identities, self._duration, self._invocations, self._bounds, self._findings = identities, duration, invocations, bounds, findings
         (self._combined, self._headroom), self._lacking, self._shown = savings, lacking, shown.part
-        self._total = float(np.nansum(duration)) or math.nan
+        self._total = float(np.nansum(duration * invocations)) or math.nan
         self._made: list[Diagnosis | None] = [None] * len(duration)
 
     def __len__(self) -> int:
@@ -80,7 +84,8 @@ class Launches(Sequence[Diagnosis]):
         object.__setattr__(kernel, "_later", (self._shown, row))
         kernel.id, kernel.run = row, None
         kernel.name, kernel.short_name, kernel.source, kernel.grid, kernel.block = (column[row] for column in self._identities)
-        kernel.duration_ns, kernel.share_of_time = duration, duration / self._total
+        kernel.invocations = int(self._invocations[row])
+        kernel.duration_ns, kernel.share_of_time = duration, duration * kernel.invocations / self._total
         kernel.bound, kernel.limiter = bounds.words(row)
         kernel.confidence, kernel.roof_fraction = bounds.confidence(row), float(bounds.roof_fraction[row])
         kernel.findings = findings
@@ -88,6 +93,14 @@ class Launches(Sequence[Diagnosis]):
         kernel.headroom_pct = max(round(float(self._headroom[row]), 1), kernel.combined_time_saved_pct)
         kernel.not_evaluated = self._lacking[row]
         return kernel
+
+
+def _invocations(columns: Mapping[str, Column], count: int) -> NDArray[np.int64]:
+    """For every row how many launches it stands for: one, unless it is of a summary page."""
+    told = columns.get("invocations")
+    if told is None:
+        return np.broadcast_to(np.int64(1), count)
+    return np.where((told >= 1) & (told <= _MOST), told, 1.0).astype(np.int64)
 
 
 def _identities(profile: Profile) -> tuple[list[Any], ...]:
@@ -100,7 +113,8 @@ def _identities(profile: Profile) -> tuple[list[Any], ...]:
     for what in ("grid", "block"):
         known: dict[tuple[int, ...], tuple[int, ...]] = {}
         sizes = zip(*(launches[f"{what}_{axis}"].tolist() for axis in "xyz"), strict=True)
-        extents.append([known.setdefault(size, size) for size in sizes])
+        # What is not known is -1 among columns, and 0 in a report.
+        extents.append([known.setdefault(size, tuple(max(axis, 0) for axis in size)) for size in sizes])
     return (*texts, [names[path] for path in paths], *extents)
 
 

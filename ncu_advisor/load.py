@@ -62,6 +62,8 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
     """One Profile of many tables; launches that two exports of one profile share are brought together."""
     launch_tables = [t for t in tables if isinstance(t, LaunchTable) and t.kind != "ncu-source"]
     source_tables = [t for t in tables if isinstance(t, LaunchTable) and t.kind == "ncu-source"]
+    for table in launch_tables:
+        table.warnings.extend(_refused(table))
     profile = _concatenate(launch_tables or source_tables)
     if launch_tables:
         for table in source_tables:
@@ -69,6 +71,15 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
     profile.inputs = [_note(t) for t in tables]
     profile.timeline = _merged([t for t in tables if not isinstance(t, LaunchTable)])
     return profile
+
+
+def _refused(table: LaunchTable) -> list[str]:
+    """What the table says of some launches that cannot be, a sentence a metric."""
+    units = {name: (metric.most, metric.unit) for name, metric in catalogue.metrics().items()}
+    return [
+        f"{name} is above {units[name][0]:g} {units[name][1]}s in {count} of {len(table)} launches, which cannot be: it counts as missing there"
+        for name, count in catalogue.refused(table.metric_columns).items()
+    ]
 
 
 def _merged(timelines: Sequence[TimelineTable]) -> Timeline | None:

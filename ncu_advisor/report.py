@@ -129,7 +129,7 @@ class Diagnosis(Deferred):
 
     ``share_of_time`` is a fraction of the duration of all launches; where ``run`` is known, of the run's kernel time instead, shared
     evenly by the launches of one kernel, so that the launches together cover what the profile covers of the run. ``source`` is the name
-    of the input that the launch came from.
+    of the input that the launch came from. Of a summary page it is so many ``invocations`` of a kernel, with the mean of each metric.
     """
 
     id: int
@@ -155,6 +155,7 @@ class Diagnosis(Deferred):
     metrics: dict[str, float] = field(default_factory=dict)  # catalogued values shown in the report
     run: RunShare | None = None
     source: str = ""
+    invocations: int = 1
 
     @property
     def time_saved_ns(self) -> float:
@@ -214,7 +215,12 @@ class Report:
 
     @property
     def total_ns(self) -> float:
-        return sum(k.duration_ns for k in self.kernels if not math.isnan(k.duration_ns))
+        return sum(k.duration_ns * k.invocations for k in self.kernels if not math.isnan(k.duration_ns))
+
+    @property
+    def timed(self) -> bool:
+        """Whether the time of any launch was collected."""
+        return any(not math.isnan(k.duration_ns) for k in self.kernels)
 
     @property
     def of_a_run(self) -> bool:

@@ -24,9 +24,9 @@ ROWS = BEGIN + b"\x04\x02\x03\x78\x02\x20\x01" + END
 INLINED = BEGIN + b"\x04\x03\x02\x20\0\x03\x90\x02\0\x01" + b"\x02\x10\0\x03\x90\x03\0\x01" + END
 
 
-def elf(program: bytes, relocated: int, size: int = 128) -> bytes:
-    """A cubin with the code of one kernel, its line program, and the relocation of the program's start address."""
-    names = b"\0.text." + KERNEL.encode() + b"\0.debug_line\0.rela.debug_line\0.symtab\0.shstrtab\0"
+def elf(program: bytes, relocated: int, size: int = 128, named: bytes = b"") -> bytes:
+    """A cubin with the code of one kernel, its line program, and the relocation of the program's start address; ``named`` are names more."""
+    names = b"\0.text." + KERNEL.encode() + b"\0.debug_line\0.rela.debug_line\0.symtab\0.shstrtab\0" + named
     symbols = struct.pack("<IBBHQQ", 0, 3, 0, 1, 0, 0)
     relocations = struct.pack("<QQq", relocated, 0 << 32 | 2, 0)
     contents = [(b".text." + KERNEL.encode(), 1, b"\0" * size, 0), (b".debug_line", 1, program, 0), (b".rela.debug_line", 4, relocations, 2)]

@@ -30,6 +30,7 @@ _PLAIN = re.compile(
     r"(?:(?:launch|device|derived|sass)__|memory_|thread_|inst_)[a-z0-9_]+|sm__maximum_warps_per_active_cycle_pct|smsp__pcsamp_[a-z0-9_]+"
     r"|gpu__time_duration"  # of Pascal, and of the reports of 2018
     r"|rule:[A-Za-z0-9]+:[a-z0-9_]+"  # what a rule states of a launch (readers/rule_facts.py)
+    r"|summary:Invocations"
 )
 
 
@@ -115,6 +116,37 @@ def test_formulas_build_on_each_other_in_any_order() -> None:
     """DRAM bytes give the rate, and the rate gives the throughput, whatever stands first in the file."""
     frame = _frame(dram_bytes_read=[60.0], dram_bytes_written=[40.0], duration=[1e9], dram_peak_per_cycle=[2.0], dram_clock=[100.0])
     assert frame[["dram_bytes", "dram_rate", "dram_throughput"]].to_numpy().tolist() == [[100.0, 100.0, 50.0]]
+
+
+def test_a_metric_that_a_formula_completes_completes_what_needs_it() -> None:
+    """One launch has its bytes from the export, the other from what its addresses need, which is known later: both have a width."""
+    exported = {"load_sectors": [400.0, 400.0], "load_requests": [100.0, 100.0], "load_bytes_per_sector": [32.0, np.nan]}
+    stores = {"store_sectors": [0.0, 0.0], "store_requests": [0.0, 0.0], "theoretical_sectors_ideal": [400.0, 400.0]}
+    assert _frame(**exported, **stores)["load_width"].tolist() == [4.0, 4.0]
+
+
+def test_what_cannot_be_falls_back_on_what_else_is_there() -> None:
+    """A sector has 32 bytes: what accesses through generic addresses count beyond them is no width and no ideal, their addresses tell both."""
+    name = "smsp__sass_average_data_bytes_per_sector_mem_global_op_{}.ratio".format
+    wrong = {name("ld"): [156.9, 30.0], name("st"): [580.2, 32.0]}
+    counted = {"load_sectors": [400.0, 400.0], "load_requests": [80.0, 100.0], "store_sectors": [100.0, 100.0], "store_requests": [20.0, 25.0]}
+    frame = _frame(**wrong, **counted, theoretical_sectors_ideal=[500.0, 475.0])
+    assert frame["load_bytes_per_sector"].tolist() == pytest.approx([np.nan, 30.0], nan_ok=True)
+    assert frame[["load_sectors_ideal", "store_sectors_ideal", "load_width"]].iloc[0].tolist() == [400.0, 100.0, 5.0]
+    refused = catalogue.refused(Columns.of_frame(pd.DataFrame(wrong)))
+    assert refused == {"load_bytes_per_sector": 1, "store_bytes_per_sector": 1}
+
+
+def test_counts_win_over_the_axes_of_a_launch() -> None:
+    """What the identity says of grid and block fills in for what the profiler did not count."""
+    exported = Columns.of_frame(pd.DataFrame({"launch__grid_size": [256.0, np.nan]}))
+    assert catalogue.metric_columns(exported, {"grid_size": np.array([1024.0, 512.0])})["grid_size"].tolist() == [256.0, 512.0]
+
+
+@pytest.mark.parametrize("name", ["gpc__cycles_elapsed.max", "sm__cycles_elapsed.avg", "smsp__cycles_elapsed.max", "l1tex__cycles_elapsed.avg"])
+def test_elapsed_cycles_are_those_of_any_part_of_an_sm(name: str) -> None:
+    """Schedulers, L1 and the SM run on one clock: each counts the same from start to end."""
+    assert _frame(**{name: [4096.0]})["elapsed_cycles"].tolist() == [4096.0]
 
 
 def test_collecting_names_what_formulas_need() -> None:

@@ -40,6 +40,13 @@ def test_binaries_without_lines_give_none() -> None:
     assert [cubin.lines(data) for data in (b"", b"PTX", unnamed, unknown)] == [{}] * 4
 
 
+def test_the_names_of_sections_are_found_without_reading_the_rest() -> None:
+    """In a span of a longer message, as reports hold binaries; what is no ELF file, or ends too early, names none."""
+    inside = b"before" + BINARY + b"after"
+    assert cubin.section_names(inside, 6, 6 + len(BINARY)).split(b"\0")[1:4] == [b".text." + KERNEL.encode(), b".debug_line", b".rela.debug_line"]
+    assert [cubin.section_names(data, 0, len(data)) for data in (b"", b"PTX", inside, BINARY[:200])] == [b""] * 4
+
+
 @settings(max_examples=300, deadline=None)
 @given(changes=st.lists(st.tuples(st.integers(0, len(BINARY) - 1), st.integers(0, 255)), max_size=8), cut=st.integers(0, len(BINARY)))
 def test_damaged_binaries_give_lines_or_none(changes: list[tuple[int, int]], cut: int) -> None:
@@ -48,3 +55,4 @@ def test_damaged_binaries_give_lines_or_none(changes: list[tuple[int, int]], cut
     for position, value in changes:
         data[position] = value
     assert all(isinstance(name, str) for name in cubin.lines(bytes(data[:cut])))
+    assert len(cubin.section_names(bytes(data), 0, cut)) <= cut

@@ -68,7 +68,9 @@ def test_an_empty_report_is_said_to_be_empty() -> None:
         (wording.extent((1, 1, 1)), "1"),
         (wording.extent((1, 2, 1)), "1x2"),
         (wording.shape(examples.UNKNOWN), "–"),
-        (wording.shape(replace(examples.GEMM, grid=(-1, -1, -1), block=(-1, -1, -1))), "–"),
+        (wording.shape(replace(examples.GEMM, grid=(0, 0, 0), block=(0, 0, 0), metrics={})), "–"),
+        (wording.shape(replace(examples.GEMM, grid=(0, 0, 0), block=(0, 0, 0))), "256 × 256"),
+        (wording.shape(replace(examples.GEMM, grid=(0, 0, 0), block=(0, 0, 0), metrics={"grid_size": 47000.0, "block_size": 256.0})), "47000 × 256"),
         (wording.fraction(math.nan), "–"),
         (wording.time(math.nan), "–"),
         (wording.factor(1.07), "1.07x"),
@@ -181,6 +183,39 @@ def test_the_summary_says_what_the_launches_stand_for() -> None:
     alone = replace(traced, kernels=[])
     assert "that stand for 80% of the 400 ms of kernels in the run; 13 findings" in digest.summary(traced)
     assert digest.summary(alone) == "A run of 500 ms in which the GPU was busy for 86%; 2 findings."
+
+
+def test_a_row_that_stands_for_launches_counts_as_them() -> None:
+    """Of a summary page: as many launches in what is counted, as much time in what is summed, and the mean where one launch is meant."""
+    several = replace(examples.GEMM, invocations=3)
+    report = examples.report([several, examples.TRIAD])
+    shares = [3 * several.duration_ns / report.total_ns, examples.TRIAD.duration_ns / report.total_ns]
+    report.kernels = [replace(kernel, share_of_time=share) for kernel, share in zip(report.kernels, shares, strict=True)]
+    group = digest.groups(report)[0]
+    assert (group.count, group.averaged, group.duration_ns, group.durations[1]) == (3, True, 3 * several.duration_ns, several.duration_ns)
+    assert group.time_saved_ns == pytest.approx(3 * several.time_saved_ns)
+    assert digest.changes(report)[0].count == 3
+    assert dict(digest.uncollected(report.kernels).launches) == {"serialised-banks": 3}
+    assert digest.summary(report).startswith("4 launches of 2 kernels, 1.49 ms; ")
+    assert digest.coverage(report).startswith("1 rule lacks metrics in 3 launches")
+
+
+def test_launches_of_unknown_axes_are_grouped_by_their_counts() -> None:
+    """Two sizes of one kernel stay apart, also where only blocks and threads are counted."""
+    unknown = replace(examples.GEMM, grid=(0, 0, 0), block=(0, 0, 0))
+    other = replace(unknown, id=9, metrics={"grid_size": 64.0, "block_size": 256.0})
+    assert [len(digest.groups(examples.report([unknown, each]))) for each in (replace(unknown, id=9), other)] == [1, 2]
+
+
+def test_time_that_was_not_collected_is_not_zero() -> None:
+    """One launch, several, and what a long table leaves out."""
+    untimed = [replace(examples.UNKNOWN, id=number, grid=(number + 1, 1, 1), block=(1, 1, 1)) for number in range(2)]
+    assert digest.summary(examples.report(untimed)) == "2 launches of 1 kernel, their time was not collected; no findings."
+    assert digest.summary(examples.report(untimed[:1])) == "1 launch of 1 kernel, its time was not collected; no findings."
+    groups, whole_ns = digest.groups(examples.report(untimed)), 0.0
+    assert digest.further(groups, "row", whole_ns) == "2 further rows."
+    timed = digest.groups(examples.report([examples.GEMM, examples.TRIAD]))
+    assert digest.further(timed[1:], "kernel", 664960.0) == "1 further kernel: 252 µs, 0 ns to save."
 
 
 def test_coverage_counts_what_could_not_be_asked() -> None:

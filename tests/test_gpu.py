@@ -17,7 +17,7 @@ from ncu_advisor.errors import UnknownDevice
 from ncu_advisor.hardware import architecture, gpu_files
 from ncu_advisor.hardware.gpu import Sourced, limits, product
 from ncu_advisor.hardware.gpu_files import all_gpus, find, ids, load
-from ncu_advisor.hardware.gpu_measured import describes_device
+from ncu_advisor.hardware.gpu_measured import describes_device, sm_count
 from ncu_advisor.hardware.gpu_profile import from_profile
 
 PACKAGE = Path(ncu_advisor.__file__).parent
@@ -460,6 +460,31 @@ def test_export_without_a_name_is_told_by_memory_clock():
     assert (gpu.id, "told by compute capability" in gpu.notes[-1]) == ("h200-sxm", True)
     with pytest.raises(UnknownDevice):  # H100 and GH200 share this memory clock
         from_profile(known | {"dram__cycles_elapsed.avg.per_second": 2.61e9})
+
+
+@pytest.mark.parametrize(
+    ("capability", "peak", "expected"),
+    [
+        ("12.0", 4608.0, 36.0),
+        ("7.5", 2560.0, 40.0),
+        ("9.0", 16896.0, 132.0),
+        ("9.0", 16900.0, math.nan),
+        ("9.0", 1e15, math.nan),
+        ("", 4608.0, math.nan),
+    ],
+)
+def test_the_fp32_peak_counts_the_sms(capability, peak, expected):
+    """A roofline's own metrics name no SM count; the peak is that of one SM as often as there are SMs, or it is something else."""
+    attributes = {"compute_capability": capability, "sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained": peak}
+    assert sm_count(attributes) == pytest.approx(expected, nan_ok=True)
+    assert sm_count(attributes | {"launch__sm_count": 24.0}) == 24.0
+
+
+def test_next_to_nothing_is_no_number_of_a_device():
+    """A damaged clock of 1e-308 Hz leaves the database's L2, which plans divide by."""
+    damaged = {"lts__lts2xbar_cycles_active.sum.peak_sustained": 188.0, "lts__cycles_elapsed.avg.per_second": 1e-308}
+    gpu = from_profile(attributes_of_h200() | damaged)
+    assert gpu.l2_bytes_per_second.source == "database"
 
 
 def test_what_the_profile_is_asked_for():

@@ -132,6 +132,16 @@ def test_grid_and_block_are_metrics_of_every_export(tmp_path: Path) -> None:
     assert metrics[["grid_size", "block_size"]].to_numpy().tolist() == [[128.0, 256.0]]
 
 
+def test_what_cannot_be_is_said_once_an_input(tmp_path: Path) -> None:
+    """More bytes of a sector than it has are of no use, and the user is told of how many launches that holds."""
+    names, units = ("gpu__time_duration.sum", "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.ratio"), ("us", "byte")
+    rows = [[*launch(number, "k(int)"), 10.0, value] for number, value in enumerate((31.5, 95.75, 156.9))]
+    profile = load(_write(tmp_path, "a.csv", raw(names, units, rows)))
+    assert profile.metrics["load_bytes_per_sector"].tolist() == pytest.approx([31.5, float("nan"), float("nan")], nan_ok=True)
+    told = "load_bytes_per_sector is above 32 bytes in 2 of 3 launches, which cannot be: it counts as missing there"
+    assert [note.warnings for note in profile.inputs] == [(told,)]
+
+
 def test_a_bad_file_stops_nobody(tmp_path: Path) -> None:
     """The others are read, and the bad one is told."""
     told: list[AdvisorError] = []

@@ -6,11 +6,12 @@ import math
 from pathlib import Path
 
 import pytest
-from cubin_encoder import BINARY, KERNEL
+from cubin_encoder import BINARY, KERNEL, PROGRAM, ROWS, elf
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_encoder import VALID, VERSION, block, field, launch, metric, read, report, scalar
+from report_encoder import VALID, VERSION, block, field, launch, metric, read, report, scalar, triple
 
+from ncu_advisor.load import load
 from ncu_advisor.profile import IDENTITY
 from ncu_advisor.readers import ncu_rep, report_instances
 from ncu_advisor.readers.protobuf import WireError
@@ -122,6 +123,44 @@ def test_device_index_and_capability_come_from_each_launch(tmp_path: Path) -> No
     launches = read(tmp_path, report(block(strings=names, results=results))).launches
     assert launches["device_index"].tolist() == [0, 3]
     assert launches["compute_capability"].tolist() == ["9.0", "9.3"]
+
+
+@pytest.mark.parametrize(
+    ("grid", "block_axes", "blocks", "expected"),
+    [
+        ((32768, 4, 1), (256, 2, 1), 256, (128, 2, 1)),  # threads: divided by the block
+        ((128, 2, 1), (256, 1, 1), 256, (128, 2, 1)),  # blocks, as always since
+        ((4096, 2, 1), (256, 1, 1), 77, (4096, 2, 1)),  # the count agrees with neither
+        ((1000, 3, 1), (3, 1000, 1), 1, (1000, 3, 1)),  # as many threads, but no axis holds whole blocks
+        ((-1, -1, -1), (-1, -1, -1), 256, (-1, -1, -1)),
+    ],
+)
+def test_a_grid_in_threads_is_brought_to_blocks(
+    tmp_path: Path, grid: tuple[int, int, int], block_axes: tuple[int, int, int], blocks: int, expected: tuple[int, int, int]
+) -> None:
+    """Reports of 2020.1 and 2020.2 hold the axes of the grid in threads: so read only where they alone agree with the count of blocks."""
+    extents = [field(10, triple(*grid)), field(11, triple(*block_axes))] if min(grid) > 0 else [field(10, b""), field(11, b"")]
+    data = report(block(strings=("launch__grid_size",), results=(launch(metric(0, blocks), *extents),)))
+    table = read(tmp_path, data)
+    assert tuple(table.launches[["grid_x", "grid_y", "grid_z"]].iloc[0]) == expected
+    profile = load(str(tmp_path / "report.bin"))
+    assert profile.metrics["grid_size"].tolist() == [blocks]
+
+
+def test_debug_builds_are_told_once(tmp_path: Path) -> None:
+    """Only ``nvcc -G`` writes where registers hold variables; ``-lineinfo`` writes lines. The binary comes once, its functions later."""
+    names, at = b".debug_info\0.nv_debug_info_reg_sass\0.nv_debug_info_reg_type\0", PROGRAM.index(ROWS) + 3
+    debug = field(1, 11) + field(4, elf(PROGRAM, at, named=names))
+    later = field(1, 11) + field(9, field(1, field(1, KERNEL) + field(2, 0x7000)))
+    # Names that stand anywhere else, as text of a program does, are no sections.
+    lines, other = field(1, 12) + field(4, BINARY + names), field(1, 13) + field(4, elf(PROGRAM, at, named=names[:12]))
+    of_others = (launch() + field(15, field(1, 12)), launch() + field(15, field(1, 13)))
+    both = report(block(sources=(debug, lines, other)), block(sources=(later,), results=(launch(), launch(), *of_others)))
+    told = "2 of 4 launches are of debug builds (nvcc -G): their times and findings say nothing about a release build; rebuild with -lineinfo"
+    assert read(tmp_path, both).warnings == [told]
+    alone = report(block(sources=(debug,), results=(launch(),)))
+    assert read(tmp_path, alone).warnings[0].startswith("1 of 1 launches is of a debug build (nvcc -G): its times")
+    assert read(tmp_path, report(block(sources=(lines, other), results=of_others))).warnings == []
 
 
 def test_open_nvtx_ranges_are_kept_as_text(tmp_path: Path) -> None:

@@ -26,7 +26,9 @@ def test_every_report_of_the_corpus_is_read() -> None:
     for row in rows:
         file = CORPUS.parent / row["local file"]
         (table,) = ncu_rep.read(Source(str(file), file), lambda _: True)
-        assert (len(table.launches), table.warnings, table.tool_version) == (int(row["kernels(ids)"]), [], row["tool version"].split(" ")[0])
+        debug = [warning for warning in table.warnings if "of debug builds (nvcc -G)" in warning]
+        assert bool(debug) is file.name.startswith("victor-lvsy"), file  # the only one whose binary says where variables are
+        assert (len(table.launches), table.warnings, table.tool_version) == (int(row["kernels(ids)"]), debug, row["tool version"].split(" ")[0])
         assert len(table.metrics.columns) > 200, file
 
 

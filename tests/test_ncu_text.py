@@ -10,7 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ncu_advisor.advise import advise
 from ncu_advisor.errors import UnreadableInput
+from ncu_advisor.load import load
+from ncu_advisor.presentation import digest
 from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import ncu_text
 from ncu_advisor.readers.source import Source
@@ -167,6 +170,92 @@ def test_a_summary_gives_averages_and_says_so(tmp_path: Path) -> None:
     table = read(tmp_path, SUMMARY)
     assert table.metrics.iloc[0].to_dict() == pytest.approx({"summary:Invocations": 10.0, "gpu__time_duration.sum": 2.93e6})
     assert table.warnings == ["this is a summary: each row stands for several launches, with the average of every metric"]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "    k(int) (32, 4, 1)x(64, 1, 1), Device 1, CC 8.9, Invocations 10\n",  # per kernel
+        "  Device 1, CC 8.9\n    k(int) (32, 4, 1)x(64, 1, 1), Invocations 10\n",  # per GPU
+    ],
+)
+def test_a_summary_says_of_which_kernel_and_device(tmp_path: Path, heading: str) -> None:
+    """Shape, device and capability are no part of the name, whether they stand in the kernel's line or above it."""
+    text = heading + SUMMARY.partition("\n")[2]
+    assert ncu_text.recognises(source(tmp_path, text))
+    launches = read(tmp_path, text).launches
+    columns = ["name", "grid_x", "grid_y", "block_x", "device_index", "compute_capability"]
+    assert launches[columns].iloc[0].tolist() == ["k(int)", 32, 4, 64, 1, "8.9"]
+
+
+def test_the_device_above_kernels_is_that_of_all_below_it(tmp_path: Path) -> None:
+    """Up to the next device; a launch that names its own keeps it, and another process begins without one."""
+    text = "[7] a@host\n  Device 0, CC 9.0\n" + SUMMARY + SUMMARY + "  Device 1, CC 8.0\n" + SUMMARY + "[8] b@host\n" + SUMMARY
+    assert read(tmp_path, text).launches["compute_capability"].tolist() == ["9.0", "9.0", "8.0", ""]
+    assert read(tmp_path, "  Device 1, CC 8.0\n" + LATEST).launches["device_index"].tolist() == [3, 3]
+
+
+def test_the_rows_of_a_summary_weigh_as_many_launches_as_they_stand_for(tmp_path: Path) -> None:
+    """Ten short launches are more of the run than one long one, and are counted: the mean time as often as it occurs."""
+    once = SUMMARY.replace("k(int)", "once()").replace("Invocations 10", "Invocations 1").replace("2.93", "9.70")
+    (tmp_path / "summary.txt").write_text(SUMMARY + once)
+    report = advise(load(str(tmp_path / "summary.txt")))
+    assert [(kernel.short_name, kernel.invocations) for kernel in report.kernels] == [("k", 10), ("once", 1)]
+    assert [kernel.share_of_time for kernel in report.kernels] == pytest.approx([29.3 / 39.0, 9.7 / 39.0])
+    assert (report.total_ns, report.kernels[0].duration_ns) == pytest.approx((39.0e6, 2.93e6))
+    assert digest.summary(report).startswith("11 launches of 2 kernels, 39 ms;")
+
+
+TABLES = """\
+    k(int) (112, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 10.0
+
+      Table Name : GPU Throughput
+      ---------------- ----------- ------------
+      Metric Name      Metric Unit Metric Value
+      ---------------- ----------- ------------
+      Memory [%]                 %         4.37
+      Compute (SM) [%]           %        10.09
+      ---------------- ----------- ------------
+
+      Table Name : Something Else
+      Table Description : Of which nobody knows.
+      ---------------- ----------- ------------
+      Metric Name      Metric Unit Metric Value
+      ---------------- ----------- ------------
+      ALU                        %         9.24
+      ---------------- ----------- ------------
+
+      Table Name : Warp State (All Cycles)
+      ------------------------ ----------- ------------
+      Metric Name              Metric Unit Metric Value
+      ------------------------ ----------- ------------
+      Stall Long Scoreboard           inst        10.24
+      Stall Dispatch Stall            inst         0.50
+      Selected                        inst            1
+      ------------------------ ----------- ------------
+"""
+
+
+def test_tables_without_a_section_are_known_by_their_title(tmp_path: Path) -> None:
+    """A page of tables alone has no other word for what its labels mean; what is not known is named, once."""
+    table = read(tmp_path, TABLES)
+    row = table.metrics.iloc[0]
+    assert row["sm__throughput.avg.pct_of_peak_sustained_elapsed"] == 10.09
+    assert row["gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"] == 4.37
+    stalls = [row[f"smsp__average_warps_issue_{name}_per_issue_active.ratio"] for name in ("stalled_long_scoreboard", "stalled_dispatch_stall")]
+    assert (stalls, row["smsp__average_warps_issue_stalled_selected_per_issue_active.ratio"]) == ([10.24, 0.5], 1.0)
+    assert table.warnings == ["tables that stand in no section and are not known by their title were left out: Something Else"]
+
+
+def test_a_table_of_a_section_repeats_labels_with_another_meaning(tmp_path: Path) -> None:
+    """Charts of ``--print-details all`` stand behind their section's own table, and take nothing from it."""
+    chart = "    Chart\n    Table Name : Some Chart\n" + "".join(f"    {line.strip()}\n" for line in LATEST.splitlines()[7:10])
+    chart += "    Duration                         us          1.00\n    ----------------------- ----------- -------------\n"
+    text = LATEST.replace("    OPT ", chart + "\n    OPT ", 1)
+    table = read(tmp_path, text)
+    assert table.metrics["gpu__time_duration.sum"].tolist() == pytest.approx([20.85e6, 777.95e3])
+    assert table.metrics["details:GPU Speed Of Light Throughput/Some Chart/Duration"].iloc[0] == 1000.0
+    assert table.warnings == []
 
 
 def test_blank_lines_do_not_matter(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ncu_advisor.errors import UnknownDevice
+from ncu_advisor.hardware.architecture import Limits, closest
 from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.hardware.gpu_files import load
+from ncu_advisor.hardware.gpu_measured import compute_capability, sm_count
 from ncu_advisor.hardware.gpu_profile import from_profile
 
 if TYPE_CHECKING:
@@ -34,12 +36,13 @@ class Devices:
     of_launch: list[Gpu | None]
     problems: list[str]
     reported: Sequence[str] = ()  # what the driver calls the device of each launch; () where the profile does not say
+    told: Sequence[tuple[str, float]] = ()  # compute capability and SM count of each launch as the profile says, "" and NaN where it does not
 
     def summary(self) -> dict[str, Any]:
         """The report's ``device``: the one that ran most launches; notes name the others."""
         known = [gpu for gpu in self.of_launch if gpu is not None]
         if not known:
-            return {"name": "unknown device", "compute_capability": None, "sm_count": None, "peaks": {}, "notes": self.problems}
+            return {"name": "unknown device", **self._told_of_all(), "peaks": {}, "notes": self.problems}
         gpu = max((of for of in self._different if of is not None), key=lambda of: sum(k is of for k in known))
         peaks = {key: {"value": peak.value, "source": peak.source, "note": peak.note} for key, peak in gpu.peaks().items()}
         return {
@@ -48,6 +51,14 @@ class Devices:
             "sm_count": gpu.sm_count,
             "peaks": peaks,
             "notes": [*gpu.notes, *self._others(gpu), *self.problems],
+        }
+
+    def _told_of_all(self) -> dict[str, Any]:
+        """What the profile says of a device that nobody knows, where all launches ran on one such."""
+        capabilities, counts = {capability for capability, _ in self.told}, {count for _, count in self.told if count > 0}
+        return {
+            "compute_capability": (capabilities.pop() or None) if len(capabilities) == 1 else None,
+            "sm_count": int(counts.pop()) if len(counts) == 1 else None,
         }
 
     def _called(self, gpu: Gpu) -> str:
@@ -78,12 +89,12 @@ class Devices:
         """Device figures as columns for rules: ``peak_fp32``, ``gpu_sm_count``, ``gpu_l2_bytes``, ``gpu_cc``, ...; NaN where unknown."""
         columns = {f"peak_{path}": self._column(lambda g, path=path: g.peak_flops(path)) for path in _PATHS}
         return columns | {
-            "gpu_sm_count": self._column(lambda g: g.sm_count),
+            "gpu_sm_count": self._sm_counts(),
             "gpu_l2_bytes": self._column(lambda g: g.l2_bytes),
-            "gpu_cc": self._column(lambda g: float(g.compute_capability)),
-            "gpu_shared_optin": self._column(lambda g: g.limits.shared_per_block_optin),
+            "gpu_cc": self._fixed(lambda limits: float(limits.compute_capability)),
+            "gpu_shared_optin": self._fixed(lambda limits: limits.shared_per_block_optin),
             "gpu_dram": self._column(lambda g: g.dram_bytes_per_second.value),
-            "gpu_max_warps": self._column(lambda g: g.limits.max_warps_per_sm),
+            "gpu_max_warps": self._fixed(lambda limits: limits.max_warps_per_sm),
             "gpu_latency_dram": self._column(lambda g: g.latency_cycles.get("dram")),
             "gpu_latency_l2": self._column(lambda g: g.latency_cycles.get("l2")),
             "gpu_bytes_in_flight": self._column(lambda g: g.bytes_in_flight_per_sm),
@@ -94,6 +105,19 @@ class Devices:
         values = np.array([float("nan") if value is None else float(value) for value in found], dtype=float)
         # One device, as almost always, is one number for all launches.
         return np.broadcast_to(values[0], len(self.of_launch)) if len(values) == 1 else values[self._numbers]
+
+    def _sm_counts(self) -> Column:
+        column = self._column(lambda g: g.sm_count)
+        return np.where(np.isnan(column), np.array([count for _, count in self.told]), column) if np.isnan(column).any() and self.told else column
+
+    def _fixed(self, figure: Callable[[Limits], float]) -> Column:
+        """A figure that the compute capability fixes: known also of a device that is not."""
+        column = self._column(lambda g: figure(g.limits))
+        if None not in self._different or not self.told:
+            return column
+        known = {capability: _limits(capability) for capability, _ in dict.fromkeys(self.told)}
+        figures = {capability: float("nan") if limits is None else float(figure(limits)) for capability, limits in known.items()}
+        return np.where(np.isnan(column), np.array([figures[capability] for capability, _ in self.told]), column)
 
     @cached_property
     def _different(self) -> list[Gpu | None]:
@@ -111,19 +135,22 @@ def identify(profile: Profile, named: str | None = None) -> Devices:
     fallback = load(named) if named else None
     found: dict[Hashable, Gpu | None] = {}
     problems: dict[str, None] = {}
+    told: dict[Hashable, tuple[str, float]] = {}
     of_launch: list[Gpu | None] = []
     keys = _keys(profile)
     for row, key in enumerate(keys):
         if key not in found:
+            attributes = _attributes(profile, row)
+            told[key] = compute_capability(attributes), sm_count(attributes)
             try:
-                found[key] = from_profile(_attributes(profile, row), fallback)
+                found[key] = from_profile(attributes, fallback)
             except UnknownDevice as error:
                 if fallback is not None:
                     raise
                 found[key] = None
                 problems[str(error)] = None
         of_launch.append(found[key])
-    return Devices(of_launch, list(problems), _reported_names(profile))
+    return Devices(of_launch, list(problems), _reported_names(profile), [told[key] for key in keys])
 
 
 def _reported_names(profile: Profile) -> list[str]:
@@ -138,6 +165,13 @@ def _keys(profile: Profile) -> list[Hashable]:
     if "launch__sm_count" in profile.vendor_columns:
         columns.append(np.nan_to_num(profile.vendor_columns["launch__sm_count"], nan=-1.0))
     return list(zip(*(column.tolist() for column in columns), strict=True)) if columns else [0] * len(profile)
+
+
+def _limits(capability: str) -> Limits | None:
+    try:
+        return closest(capability).limits if capability else None
+    except UnknownDevice:
+        return None
 
 
 _MOST = 1e18  # what says more of a device, or less than nothing, is damaged

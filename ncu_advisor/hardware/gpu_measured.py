@@ -11,16 +11,19 @@ import math
 import re
 from collections.abc import Mapping
 
-from ncu_advisor.hardware.architecture import Limits, canonical, closest
+from ncu_advisor.hardware.architecture import Limits, canonical, closest, known
 from ncu_advisor.hardware.gpu import Sourced
 from ncu_advisor.units import number
 
 Attributes = Mapping[str, float | str]
 
 _DEVICE = "device__attribute_"
+_LEAST = 1e-3  # nothing that a device counts, in clocks, bits, bytes and operations, is less: such a value is damaged
+_MOST_SMS = 1024  # of a device; the largest of today have 192
+_FFMA_PEAK = "sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained"
 # Peaks per clock of the whole device -> rate, and operations per instruction (HFMA2 holds two multiply-adds).
 _PIPES = {
-    "sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained": ("rate.fp32", 2.0),
+    _FFMA_PEAK: ("rate.fp32", 2.0),
     "sm__sass_thread_inst_executed_op_dfma_pred_on.sum.peak_sustained": ("rate.fp64", 2.0),
     "sm__sass_thread_inst_executed_op_hfma_pred_on.sum.peak_sustained": ("rate.fp16", 4.0),
 }
@@ -77,7 +80,7 @@ def measured_numbers(attributes: Attributes, capability: str) -> dict[str, Sourc
     if sms > 0:
         values |= {rate: (value_of(attributes, key) * operations / sms, "sustained peak") for key, (rate, operations) in _PIPES.items()}
         values |= {f"rate.{path}": (peak / sms, "sustained dense peak") for path, peak in _tensor_peaks(attributes, capability).items()}
-    return {key: Sourced(value, "profile", note) for key, (value, note) in values.items() if value > 0 and math.isfinite(value)}
+    return {key: Sourced(value, "profile", note) for key, (value, note) in values.items() if value >= _LEAST and math.isfinite(value)}
 
 
 def _dram(attributes: Attributes, bus: float, memory_clock: float) -> tuple[float, str]:
@@ -135,8 +138,14 @@ def compute_capability(attributes: Attributes) -> str:
 
 
 def sm_count(attributes: Attributes) -> float:
-    """SMs of the device, else those that the launch may use; NaN where the profile says neither."""
-    return _first(attributes, f"{_DEVICE}multiprocessor_count", "launch__sm_count")
+    """SMs of the device, else those that the launch may use, else as many as its FP32 peak is of; NaN where the profile says none of it."""
+    counted = _first(attributes, f"{_DEVICE}multiprocessor_count", "launch__sm_count")
+    capability = compute_capability(attributes)
+    if counted > 0 or capability not in known():
+        return counted
+    # The peak is that of one SM times their number, to the digit, on every device seen (7.5 to 12.0, 12 of them).
+    number = value_of(attributes, _FFMA_PEAK) / closest(capability).throughput.get("fp32_fma", math.nan)
+    return number if 1 <= number <= _MOST_SMS and number.is_integer() else math.nan
 
 
 def boost_clock(attributes: Attributes) -> float:

@@ -118,7 +118,8 @@ def _lacking(report: Report, groups: list[digest.Group]) -> list[Lacking]:
     found = []
     for sets in by_command.values():
         launches = [kernel for rules in sets for kernel in members[rules]]
-        found.append(Lacking(digest.uncollected(launches, report.device), len(launches), frozenset(sets)))
+        count = sum(kernel.invocations for kernel in launches)
+        found.append(Lacking(digest.uncollected(launches, report.device), count, frozenset(sets)))
     return sorted(found, key=lambda lacking: -lacking.launches)
 
 

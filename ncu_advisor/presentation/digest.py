@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ncu_advisor import units
 from ncu_advisor.presentation import run_digest
-from ncu_advisor.presentation.wording import counted, first_sentence, fraction, sentence, time, title
+from ncu_advisor.presentation.wording import counted, first_sentence, fraction, sentence, shape, time, title
 from ncu_advisor.report import Diagnosis, Finding, Report, SequenceFinding, severity
 
 BOUNDS = ("memory", "compute", "latency", "launch", "unknown")
@@ -31,7 +31,12 @@ class Group:
 
     @property
     def count(self) -> int:
-        return len(self.launches)
+        return sum(k.invocations for k in self.launches)
+
+    @property
+    def averaged(self) -> bool:
+        """Whether durations are means, as on a summary page."""
+        return self.count > len(self.launches)
 
     @property
     def durations(self) -> tuple[float, float, float]:
@@ -41,7 +46,7 @@ class Group:
 
     @property
     def duration_ns(self) -> float:
-        return _sum(k.duration_ns for k in self.launches)
+        return _sum(k.duration_ns * k.invocations for k in self.launches)
 
     @property
     def share_of_time(self) -> float:
@@ -52,7 +57,7 @@ class Group:
     @property
     def time_saved_ns(self) -> float:
         """Of the launches as they were profiled."""
-        return _sum(k.time_saved_ns for k in self.launches)
+        return _sum(k.time_saved_ns * k.invocations for k in self.launches)
 
     @property
     def share_saved(self) -> float:
@@ -105,7 +110,8 @@ def groups(report: Report) -> list[Group]:
     """Every launch in exactly one group; what saves most of the run first, then what takes most, then in the order of the profile."""
     members: dict[tuple[Any, ...], list[Diagnosis]] = {}
     for kernel in report.kernels:
-        key = (kernel.name, kernel.grid, kernel.block, kernel.bound, frozenset(f.rule for f in kernel.findings))
+        counts = "" if min(*kernel.grid, *kernel.block) >= 1 else shape(kernel)
+        key = (kernel.name, kernel.grid, kernel.block, counts, kernel.bound, frozenset(f.rule for f in kernel.findings))
         members.setdefault(key, []).append(kernel)
     found = [Group(tuple(launches), _median(launches)) for launches in members.values()]
     return sorted(found, key=lambda g: (-g.share_saved, -_known(g.share_of_time), -g.duration_ns, g.launches[0].id))
@@ -126,7 +132,8 @@ def changes(report: Report) -> list[Change]:
 def _change(cases: list[tuple[Diagnosis, Finding]], whole_ns: float) -> Change:
     share = _sum(k.share_of_time * f.time_saved_pct / 100 for k, f in cases)
     kernel, finding = max(cases, key=lambda case: (_known(case[0].share_of_time) * case[1].time_saved_pct, -case[0].id))
-    return Change(title(kernel), len(cases), kernel.id, finding.title, first_sentence(finding.advice), share * whole_ns, share, finding.severity)
+    count = sum(k.invocations for k, _ in cases)
+    return Change(title(kernel), count, kernel.id, finding.title, first_sentence(finding.advice), share * whole_ns, share, finding.severity)
 
 
 def _sequence_change(finding: SequenceFinding, report: Report) -> Change:
@@ -169,7 +176,7 @@ def uncollected(kernels: Iterable[Diagnosis], device: Mapping[str, Any] | None =
     result = Uncollected(capabilities=tuple(filter(None, [(device or {}).get("compute_capability")])))
     for kernel in kernels:
         for entry in kernel.not_evaluated:
-            result.launches[entry.rule] = result.launches.get(entry.rule, 0) + 1
+            result.launches[entry.rule] = result.launches.get(entry.rule, 0) + kernel.invocations
             result.metrics.update(dict.fromkeys(entry.missing))
     return result
 
@@ -187,8 +194,9 @@ def coverage(report: Report) -> str:
     said = []
     lacking = uncollected(report.kernels).launches
     if lacking:
-        launches = sum(1 for kernel in report.kernels if kernel.not_evaluated)
-        of = "every launch" if launches == len(report.kernels) else counted(launches, "launch", "launches")
+        of_all = all(kernel.not_evaluated for kernel in report.kernels)
+        launches = sum(kernel.invocations for kernel in report.kernels if kernel.not_evaluated)
+        of = "every launch" if of_all else counted(launches, "launch", "launches")
         said.append(f"{counted(len(lacking), 'rule lacks', 'rules lack')} metrics in {of}")
     if report.not_evaluated:
         lacks = "events that the trace lacks" if report.timeline else "a trace of it"
@@ -211,11 +219,20 @@ def summary(report: Report) -> str:
 
 
 def _launches_read(report: Report) -> str:
-    launches, kernels = len(report.kernels), len({k.name for k in report.kernels})
-    read = f"{counted(launches, 'launch', 'launches')} of {counted(kernels, 'kernel')}, {units.words(report.total_ns, 'ns')}"
+    launches, kernels = sum(k.invocations for k in report.kernels), len({k.name for k in report.kernels})
+    took = units.words(report.total_ns, "ns") if report.timed else f"{'its' if launches == 1 else 'their'} time was not collected"
+    read = f"{counted(launches, 'launch', 'launches')} of {counted(kernels, 'kernel')}, {took}"
     if not report.of_a_run:
         return read
     return f"{read}, that stand for {units.percent(report.timeline['coverage_pct'])}% of the {time(report.whole_ns)} of kernels in the run"
+
+
+def further(rest: Sequence[Group], what: str, whole_ns: float) -> str:
+    """``"12 further rows: 3.1 ms, 0.4 ms to save."``: of groups that a table leaves out, ``what`` it calls one; without times, how many."""
+    number = counted(len(rest), f"further {what}")
+    if all(math.isnan(group.lead.duration_ns) for group in rest):
+        return f"{number}."
+    return f"{number}: {time(_sum(g.duration_ns for g in rest))}, {time(_sum(g.share_saved for g in rest) * whole_ns)} to save."
 
 
 def loudest(kernel: Diagnosis) -> str:

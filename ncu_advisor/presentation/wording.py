@@ -64,15 +64,21 @@ def extent(size: tuple[int, ...]) -> str:
 
 
 def shape(kernel: Diagnosis) -> str:
-    """Grid and block as ``"64x64 × 256"``; a dash where they are not known."""
-    if min(*kernel.grid, *kernel.block) < 1:
-        return "–"
-    return f"{extent(kernel.grid)} × {extent(kernel.block)}"
+    """Grid and block as ``"64x64 × 256"``, or their counts of blocks and threads where no axes are told; a dash where nothing is."""
+    if min(*kernel.grid, *kernel.block) >= 1:
+        return f"{extent(kernel.grid)} × {extent(kernel.block)}"
+    blocks, threads = (kernel.metrics.get(name, 0.0) for name in ("grid_size", "block_size"))
+    return f"{blocks:.0f} × {threads:.0f}" if blocks >= 1 and threads >= 1 else "–"
 
 
 def fraction(value: float) -> str:
     """A fraction as percent, or a dash where it is not known."""
     return "–" if value is None or math.isnan(value) else f"{units.percent(100 * value)}%"
+
+
+def launches(instances: float) -> str:
+    """How often a kernel ran, or a dash where it is not known."""
+    return "–" if math.isnan(instances) else units.plain(instances)
 
 
 def time(ns: float) -> str:

@@ -59,6 +59,19 @@ def lines(binary: bytes) -> dict[str, LineTable]:
     return {name: _table(places, sizes.get(_CODE + name, 0)) for name, places in rows.items()}
 
 
+def section_names(data: bytes, start: int, stop: int) -> bytes:
+    """The names of the sections of the ELF file in this span, each between zeros; empty where it is none. Nothing else of it is read."""
+    try:
+        if data[start : start + 5] != b"\x7fELF\x02":
+            return b""
+        table = struct.unpack_from("<Q", data, start + 0x28)[0]
+        size, _, names = struct.unpack_from("<HHH", data, start + 0x3A)
+        offset, length = struct.unpack_from("<QQ", data, start + table + names * size + 0x18)
+    except (struct.error, OverflowError):
+        return b""
+    return data[min(start + offset, stop) : min(start + offset + length, stop)]
+
+
 def _table(places: dict[int, tuple[str, int]], size: int) -> LineTable:
     offsets = tuple(sorted(places))
     return LineTable(offsets, tuple(places[offset] for offset in offsets), size)

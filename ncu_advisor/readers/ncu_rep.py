@@ -85,8 +85,9 @@ class _Report:
             self.warnings.append(f"report format {session.version} is not the one known here ({container.KNOWN_VERSION}); values may be missing")
         if not self.results:
             self.warnings.append("the report holds no launch")
-        if any(max(launch.ids, default=0) >= len(session.strings) for _, launch in self.results):
+        if any(max(launch.ids, default=-1) >= len(session.strings) for _, launch in self.results):
             self.warnings.append("some metrics have no name in the report and were left out")
+        self.warnings.extend(self._debug_builds())
         made = table(path, self.results, session.strings, self.codes)
         made.tool_version = session.details.get(_TARGET, "").partition(" ")[0] or None
         made.warnings = self.warnings
@@ -96,6 +97,14 @@ class _Report:
             # What is INF since 2022 was printed as OK before.
             made.vendor_rules = {row: [_as_before_2022(rule) for rule in rules] for row, rules in made.vendor_rules.items()}
         return made
+
+    def _debug_builds(self) -> list[str]:
+        """Who optimizes a launch of a debug build mends what the compiler would have mended: this is said once, for all launches."""
+        count = sum(code.debug for _, launch in self.results if (code := self.codes.get(launch.source)) is not None)
+        if not count:
+            return []
+        what = f"{count} of {len(self.results)} launches {'is of a debug build' if count == 1 else 'are of debug builds'} (nvcc -G)"
+        return [f"{what}: {'its' if count == 1 else 'their'} times and findings say nothing about a release build; rebuild with -lineinfo"]
 
 
 def _as_before_2022(rule: VendorRule) -> VendorRule:

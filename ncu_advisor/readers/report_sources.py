@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ncu_advisor.readers.source import Source
 
 _DISASSEMBLER_SECONDS = 60
+# Names of sections: where variables are, in registers too, is written by -G alone; -lineinfo writes lines (seen in 90 public reports).
+_DEBUG_SECTIONS = (b".nv_debug_info_reg", b".debug_info\0")
 
 
 @dataclass
@@ -31,6 +33,7 @@ class EmbeddedCode:
 
     reference: int
     compute_capability: str = ""
+    debug: bool = False  # compiled without optimization, by ``nvcc -G``
     addresses: dict[str, int] = field(default_factory=dict)
     message: bytes = field(default=b"", repr=False)  # kept whole only where the binary has source lines, or was asked for
     span: tuple[int, int] = (0, 0)
@@ -41,7 +44,7 @@ class EmbeddedCode:
         if earlier is None:
             return self
         whole = self if self.message else earlier
-        return dataclasses.replace(whole, addresses=earlier.addresses | self.addresses)
+        return dataclasses.replace(whole, addresses=earlier.addresses | self.addresses, debug=self.debug or earlier.debug)
 
     @property
     def binary(self) -> bytes:
@@ -77,8 +80,10 @@ def embedded_code(message: bytes, keep: bool = False) -> EmbeddedCode:
                 spans = {n: (e, f) for n, w, e, f in protobuf.fields(message, c, d) if w == LENGTH}
                 if 1 in spans and 2 in spans:
                     code.files[protobuf.text(message, *spans[1])] = spans[2]
-    if keep or message.find(b"\0.debug_line\0", *code.span) >= 0:
+    sections = cubin.section_names(message, *code.span)
+    if keep or b"\0.debug_line\0" in sections:
         code.message = message
+    code.debug = all(name in sections for name in _DEBUG_SECTIONS)
     return code
 
 

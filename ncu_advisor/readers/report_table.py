@@ -51,7 +51,20 @@ def _launches(results: Sequence[tuple[int, Result]], metrics: Columns) -> Column
         rows.append((number, process, name, launch.context, launch.stream, -1, "", *launch.grid, *launch.block))
     cells = dict(zip(IDENTITY, zip(*rows, strict=True) if rows else [()] * len(IDENTITY), strict=True))
     columns = {name: text_column(cells[name]) if name in _TEXT else np.array(cells[name], dtype=np.int64) for name in IDENTITY}
-    return Columns(columns | _of_device(metrics), len(rows))
+    return Columns(columns | _in_blocks(columns, metrics) | _of_device(metrics), len(rows))
+
+
+def _in_blocks(launches: Mapping[str, np.ndarray], metrics: Columns) -> dict[str, np.ndarray]:
+    """The axes of the grid in blocks, also where a report of 2020 has them in threads: where only those agree with the count of blocks."""
+    if "launch__grid_size" not in metrics:
+        return {}
+    stored, block = (np.array([launches[f"{name}_{axis}"] for axis in "xyz"]) for name in ("grid", "block"))
+    threads, size = stored.prod(axis=0, dtype=float), block.prod(axis=0, dtype=float)
+    blocks = stored // np.maximum(block, 1)
+    whole = (block > 0).all(axis=0) & (stored == blocks * block).all(axis=0)
+    counted = metrics["launch__grid_size"]
+    of_threads = whole & (threads != counted) & (threads == counted * size)
+    return {f"grid_{axis}": np.where(of_threads, blocks[place], stored[place]) for place, axis in enumerate("xyz")}
 
 
 def _of_device(metrics: Columns) -> dict[str, np.ndarray]:

@@ -10,11 +10,15 @@ from ncu_advisor.text import one_line
 
 LAUNCH = re.compile(r"^ {1,8}\S.*, (?:Context \d+, |Invocations \d+)", re.MULTILINE)
 _PROCESS = re.compile(r"\[(\d{1,10})\] \S.*@\S+\Z")
-_KEYS = re.compile(r", (Context|Stream|Device|CC|Invocations) ([0-9]{1,18}(?:\.[0-9]{1,4})?)(?=,|\Z)")
+_KEY = r", (Context|Stream|Device|CC|Invocations) ([0-9]{1,18}(?:\.[0-9]{1,4})?)"
+_KEYS = re.compile(rf"{_KEY}(?=,|\Z)")
+_TAIL = re.compile(rf"(?:{_KEY}){{1,5}}\Z")
+_DEVICE = re.compile(r"\s+(Device) ([0-9]{1,9}), (CC) ([0-9]{1,3}\.[0-9]{1,2})\Z")  # of the launches below it, in a summary per GPU
 _EXTENT = r"\((\d{1,10}, \d{1,10}, \d{1,10})\)"
 _GEOMETRY = re.compile(rf" {_EXTENT}x{_EXTENT}\Z")
 _WHEN = re.compile(r", \d{4}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2}\Z")
 _SECTION = re.compile(r"\s+Section: (\S.*)")
+_TABLE = re.compile(r"\s+Table Name : (\S.*)")
 _RULER = re.compile(r"\s+-{3,}(?: -{3,})*\Z")
 _RULE = re.compile(r"(\s{2,})(OPT|INF|WRN|ERR|OK)\s+(\S.*)")
 _RULE_INDENT = 6  # the text of a rule is that much deeper than its mark
@@ -22,18 +26,20 @@ _SPEEDUP = re.compile(r"Est(?:\.|imated) (Local |Global )?Speedup: ([0-9]{1,9}(?
 _HEADER = re.compile(r"\s+Metric Name\s+Metric Unit\s")
 _GAP = re.compile(r"\s{2,}")
 _MAX_NOTES = 5
+_LONGEST_TITLE = 200
 
 
 @dataclass
 class Launch:
-    """What the text says of one launch. ``cells`` are (section, label, unit, value) as printed, of a summary the average."""
+    """What the text says of one launch. ``cells`` are (section, table, label, unit, value) as printed, of a summary the average; a table
+    that is a section's only one has no name."""
 
     name: str
     process: str
     numbers: dict[str, str]  # Context, Stream, Device, CC, Invocations
     grid: str = ""  # "1024, 1, 1"
     block: str = ""
-    cells: list[tuple[str, str, str, str]] = field(default_factory=list)
+    cells: list[tuple[str, str, str, str, str]] = field(default_factory=list)
     rules: list[VendorRule] = field(default_factory=list)
 
 
@@ -45,7 +51,8 @@ class Page:
         self.notes: list[str] = []  # what the profiler itself complained of
         self.cut = False  # the text ends inside a table
         self._process = ""
-        self._section = ""
+        self._device: dict[str, str] = {}
+        self._section, self._table = "", ""
         self._seen: set[str] = set()  # sections of a nameless launch
         self._columns: list[tuple[int, int]] = []  # spans of the open table
         self._rulers = 0  # of the open table
@@ -81,7 +88,7 @@ class Page:
         process = _PROCESS.match(text)
         if process:
             self._process = process[1]
-            self._columns = []
+            self._device, self._columns = {}, []
         elif text.startswith("==ERROR==") and len(self.notes) < _MAX_NOTES:
             self.notes.append(one_line(text[:500]))
 
@@ -90,8 +97,12 @@ class Page:
             self._begin_launch(text.strip())
         elif section := _SECTION.match(text):
             self._begin_section(section[1])
+        elif device := _DEVICE.match(text):
+            self._device, self._columns = {device[1]: device[2], device[3]: device[4]}, []
         elif not self.launches:
             return
+        elif table := _TABLE.match(text):
+            self._table, self._columns = table[1][:_LONGEST_TITLE], []
         elif _RULER.match(text):
             self._ruler(text)
         elif self._columns:
@@ -100,15 +111,16 @@ class Page:
             self._rule, self._rule_depth = [rule[2], rule[3]], len(rule[1]) + _RULE_INDENT - 1
 
     def _begin_launch(self, text: str) -> None:
-        numbers = dict(_KEYS.findall(text, max(text.rfind(", Context "), text.rfind(", Invocations "), 0)))
-        name = text[: max(text.rfind(", Context "), text.rfind(", Invocations "))]
-        name = _WHEN.sub("", name)
+        tail = _TAIL.search(text)
+        start = tail.start() if tail else max(text.rfind(", Context "), text.rfind(", Invocations "))
+        name = _WHEN.sub("", text[:start])
         geometry = _GEOMETRY.search(name)
+        numbers = self._device | dict(_KEYS.findall(text, max(start, 0)))
         launch = Launch(name[: geometry.start()] if geometry else name, self._process, numbers)
         if geometry:
             launch.grid, launch.block = geometry[1], geometry[2]
         self.launches.append(launch)
-        self._section, self._columns = "", []
+        self._section, self._table, self._columns = "", "", []
 
     def _begin_section(self, section: str) -> None:
         """A section without a launch before it, or again in a launch without a name, begins a nameless launch: part of a page was copied."""
@@ -117,7 +129,7 @@ class Page:
             self.launches.append(Launch("", self._process, {}))
             self._seen = set()
         self._seen.add(section)
-        self._section, self._columns = section, []
+        self._section, self._table, self._columns = section, "", []
 
     def _ruler(self, text: str) -> None:
         spans = [match.span() for match in re.finditer("-+", text)]
@@ -137,7 +149,7 @@ class Page:
         label, unit, value = self._cells(text)
         if label and value:
             self._last_was_row = True
-            self.launches[-1].cells.append((self._section, label, unit, value))
+            self.launches[-1].cells.append((self._section, self._table, label, unit, value))
 
     def _cells(self, text: str) -> tuple[str, str, str]:
         """Label, unit and last value of a row: by the columns of the ruler, or by gaps where a long label has pushed them aside."""

@@ -14,19 +14,22 @@ from ncu_advisor.readers.ncu_details import INVOCATIONS
 from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import decide
 from ncu_advisor.readers.text_page import Launch, Page
+from ncu_advisor.text import one_line
 from ncu_advisor.units import scale
+
+_NAMED, _LONGEST = 5, 80  # tables in a warning, characters of a name
 
 
 def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> LaunchTable:
     """One row per launch of ``page``. Raises UnreadableInput where the decimal mark cannot be told."""
-    marks = decide(path, ((value, unit) for launch in page.launches for _, _, unit, value in launch.cells), always_grouped=True)
+    marks = decide(path, ((value, unit) for launch in page.launches for _, _, _, unit, value in launch.cells), always_grouped=True)
     numbers: dict[str, dict[int, float]] = {}
     texts: dict[str, dict[int, str]] = {}
     for row, launch in enumerate(page.launches):
         if "Invocations" in launch.numbers:
             numbers.setdefault(INVOCATIONS, {})[row] = float(launch.numbers["Invocations"])
-        for section, label, unit, cell in launch.cells:
-            name = metric_name(section, label, unit)
+        for section, item, label, unit, cell in launch.cells:
+            name = _name(section, item, label, unit)
             value, text = split_cell(cell, marks)
             if not wanted(name) and not name.startswith("device__attribute_"):
                 continue
@@ -62,8 +65,28 @@ def _identity(found: list[Launch]) -> Columns:
     return launches(columns, len(found))
 
 
+def _name(section: str, table: str, label: str, unit: str) -> str:
+    """A page of tables alone names no sections: there the table says what its labels mean."""
+    return metric_name(section, label, unit, table) if section else metric_name(table, label, unit)
+
+
+def _unread(page: Page) -> list[str]:
+    """Tables without a section of which no label is known."""
+    known: dict[str, bool] = {}
+    for launch in page.launches:
+        for section, item, label, unit, _ in launch.cells:
+            if not section:
+                name = item or "one without a title"
+                known[name] = known.get(name, False) or not _name("", item, label, unit).startswith("details:")
+    return [name for name, read in known.items() if not read]
+
+
 def _warnings(page: Page) -> list[str]:
     warnings = list(page.notes)
+    if unread := _unread(page):
+        more = f" and {len(unread) - _NAMED} more" if len(unread) > _NAMED else ""
+        named = ", ".join(one_line(name[:_LONGEST]) for name in unread[:_NAMED])
+        warnings.append(f"tables that stand in no section and are not known by their title were left out: {named}{more}")
     if any(not launch.name for launch in page.launches):
         warnings.append("no line names the kernel: only a part of a page is here")
     if page.cut:

@@ -54,6 +54,12 @@ class LaunchOrder:
         return found
 
     @cached_property
+    def shaped(self) -> frozenset[tuple[str, float, float]]:
+        """Of the launches the kernel's normalised name, how many blocks and how many threads a block."""
+        blocks, threads = (np.prod([self.launches[axis].astype(float) for axis in axes], axis=0) for axes in (_SHAPE[:3], _SHAPE[3:]))
+        return frozenset(zip(self.names, blocks.tolist(), threads.tolist(), strict=True))
+
+    @cached_property
     def pairs(self) -> NDArray[np.int64]:
         """Rows of launches and of the next one of the same stream, shape (pairs, 2), between which the profile lacks no launch."""
         if len(self) < 2:
@@ -65,6 +71,9 @@ class LaunchOrder:
         # Ids count the profiled launches of one report: another step than that of the rows means that some were left out.
         whole = (ids[second] - ids[first] == second - first) | (ids[first] < 0) | (ids[second] < 0)
         kept = (lane[first] == lane[second]) & whole
+        if "invocations" in self.columns:  # the rows of a summary are kernels, in no order
+            ordered = np.isnan(self.columns["invocations"])
+            kept &= ordered[first] & ordered[second]
         return np.column_stack((first[kept], second[kept]))
 
     def defining(self, columns: Mapping[str, Column]) -> LaunchOrder:

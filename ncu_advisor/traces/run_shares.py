@@ -151,8 +151,9 @@ def _apply(launches: Sequence[Diagnosis], matches: Sequence[_Match], run: Sequen
     for match in matches:
         share = match.total_ns / everything
         known = RunShare(match.instances, match.total_ns, match.total_ns / match.instances, 100.0 * share, match.way)
+        together = sum(launches[index].invocations for index in match.launches)
         for index in match.launches:
-            launches[index].share_of_time = share / len(match.launches)
+            launches[index].share_of_time = share * launches[index].invocations / together
             launches[index].run = known
 
 
