@@ -35,6 +35,7 @@ EXPORTS = ROOT / "sample_reports" / "exports"
 DATA = {
     "rules": "one a rule",
     "rules/families": "one a set of definitions that several rules share",
+    "rules/runs": "one what a rule about single launches says of a trace alone",
     "ncu_advisor/hardware/gpus": "one a device",
     "ncu_advisor/hardware/architectures": "one a compute capability",
 }
@@ -100,7 +101,8 @@ def module_tree() -> str:
             for path in sorted(folder.glob("*.py"))
             if path.name != "__main__.py" and path.read_text("utf-8")
         ]
-    lines += [""] + [f"{folder + '/*.toml':<43}{len(list((ROOT / folder).glob('*.toml')))} files, {what}" for folder, what in DATA.items()]
+    counted = {folder: len(list((ROOT / folder).glob("*.toml"))) for folder in DATA}
+    lines += [""] + [f"{folder + '/*.toml':<43}{counted[folder]} file{'s'[: counted[folder] != 1]}, {what}" for folder, what in DATA.items()]
     return "\n".join([lines[0], *lines[2:], "```"]) + "\n"
 
 

@@ -7,7 +7,7 @@ import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -27,6 +27,7 @@ EVENTS = {
     "launches": "kernels, and the calls that launched them",
     "copies": "memory copies",
     "calls": "CUDA calls and kernels",
+    "shapes": "kernels with grid and block, and the number of the GPU's SMs",
     "unified-memory": "page migrations of unified memory",
 }
 
@@ -68,9 +69,10 @@ def rule_named(rule_id: str) -> Rule:
 
 
 def parts(rule: Rule) -> list[Part]:
-    """A rule's page in order; parts that the rule does not have are left out."""
-    every = (*_words(rule), *_conditions(rule), *_trust(rule))
-    return [part for part in every if part.entries]
+    """A rule's page in order; parts that the rule does not have are left out. What it says of a trace alone comes last."""
+    every = [part for part in (*_words(rule), *_conditions(rule), *_trust(rule)) if part.entries]
+    of_run = (*_words(rule.of_run), *_conditions(rule.of_run), *_trust(rule.of_run, measured=False)) if rule.of_run else ()
+    return [*every, *(replace(part, heading=f"Of a trace alone: {part.heading}") for part in of_run if part.entries)]
 
 
 def _words(rule: Rule) -> Iterator[Part]:
@@ -100,7 +102,7 @@ def _conditions(rule: Rule) -> Iterator[Part]:
     yield Part("Fires when", (("", _flat(rule.when)),), code=True)
 
 
-def _trust(rule: Rule) -> Iterator[Part]:
+def _trust(rule: Rule, measured: bool = True) -> Iterator[Part]:
     change = {f"{name}_ns": e for name, e in {**rule.change.demand, **rule.change.exposed}.items()}
     yield Part("Saving: what the time model answers with", _sources(change), code=True)
     if rule.saves:
@@ -111,7 +113,7 @@ def _trust(rule: Rule) -> Iterator[Part]:
         yield Part("Alternative to", (("", after),))
     first = next((e for e in rule.examples if e.outcome == "fires" and e.says), None)
     yield Part("Example", (("", f"{first.name}: “{first.says}”"),) if first else ())
-    yield Part("Measured error", (("", error),) if (error := measured_error(rule.id)) else ())
+    yield Part("Measured error", (("", error),) if measured and (error := measured_error(rule.id)) else ())
     yield Part("References", tuple(("", text) for text in rule.references))
 
 

@@ -27,6 +27,18 @@ def union(starts: Any, ends: Any) -> Intervals:
     return np.column_stack((begin[opens], latest[closes]))
 
 
+def once(starts: Any, ends: Any) -> Intervals:
+    """The time that exactly one of the given intervals covers."""
+    begin, end = np.asarray(starts, dtype=np.int64), np.asarray(ends, dtype=np.int64)
+    proper = end > begin
+    edges, place = np.unique(np.concatenate((begin[proper], end[proper])), return_inverse=True)
+    if not len(edges):
+        return np.empty((0, 2), dtype=np.int64)
+    steps = np.repeat((1, -1), proper.sum())
+    alone = np.cumsum(np.bincount(place, weights=steps, minlength=len(edges)))[:-1] == 1
+    return union(edges[:-1][alone], edges[1:][alone])
+
+
 def total(intervals: Intervals) -> int:
     """Nanoseconds in the set."""
     return int((intervals[:, 1] - intervals[:, 0]).sum())
@@ -59,7 +71,7 @@ def _covered_until(times: NDArray[np.int64], intervals: Intervals) -> NDArray[np
 
 def intersection(one: Intervals, other: Intervals) -> Intervals:
     """The time that both sets cover."""
-    edges = np.unique(np.concatenate((one.ravel(), other.ravel())))
+    edges = np.sort(np.concatenate((one.ravel(), other.ravel())))  # pieces of no length are covered by nothing
     if len(edges) < 2:
         return np.empty((0, 2), dtype=np.int64)
     pieces = np.column_stack((edges[:-1], edges[1:]))
@@ -69,7 +81,7 @@ def intersection(one: Intervals, other: Intervals) -> Intervals:
 
 def difference(one: Intervals, other: Intervals) -> Intervals:
     """The time that ``one`` covers and ``other`` does not."""
-    edges = np.unique(np.concatenate((one.ravel(), other.ravel())))
+    edges = np.sort(np.concatenate((one.ravel(), other.ravel())))  # pieces of no length are covered by nothing
     if len(edges) < 2:
         return np.empty((0, 2), dtype=np.int64)
     pieces = np.column_stack((edges[:-1], edges[1:]))

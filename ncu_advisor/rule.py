@@ -5,6 +5,9 @@ time model), what it recommends, and its sentences. This module loads, checks an
 
 A rule about several launches, or about a whole run, has the same parts, but names a ``measure``: what Python measured there gives
 one row of values per occurrence (measurements/), and ``saves`` says what mending one saves and of what.
+
+A rule about single launches may have a second file in ``runs/``, under its own id: such a rule with a ``measure``, which says what a trace
+alone, without counters, shows of the same matter (``of_run``).
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from ncu_advisor.resources import data_folder
 from ncu_advisor.sentence import Phrase, mentioned
 
 _EXAMPLE = "\n[[example]]"  # from here on a file holds nothing but examples
+_RUNS = "runs"
 SENTENCES = ("title", "saw", "why", "advice", "unless")
 _COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
 _COMMON |= {"references", "confidence", "family"}
@@ -123,6 +127,7 @@ class Rule:
     phrases: tuple[Phrase, ...] = ()
     settled_by: tuple[str, ...] = ()  # like ``needs``; without them the rule may still speak, but its silence decides nothing
     alternative_to: tuple[str, ...] = ()  # rules whose time it saves in another way: said after them, with no larger promise
+    of_run: Rule | None = None  # what a trace alone shows of the matter of a rule about single launches: a rule with a measure, of the same id
     path: Path = field(default=Path(), compare=False)
 
     def expressions(self) -> Iterator[Expression]:
@@ -309,14 +314,33 @@ def _numbers(tables: Any) -> dict[str, float]:
 
 def load_folder(folder: Path) -> list[Rule]:
     """All rules of ``folder``, by id. Raises BadRule for the first file that does not hold together."""
-    return [from_toml(path.read_text(encoding="utf-8"), path) for path in sorted(folder.glob("*.toml"))]
+    return _with_runs(_read(sorted(folder.glob("*.toml"))), _read(sorted((folder / _RUNS).glob("*.toml"))))
+
+
+def _read(paths: Sequence[Path]) -> list[Rule]:
+    return [from_toml(path.read_text(encoding="utf-8"), path) for path in paths]
+
+
+def _with_runs(rules: Sequence[Rule], of_runs: Sequence[Rule]) -> list[Rule]:
+    """``rules``, those about single launches with what the rule of the same id in ``of_runs`` says of a run."""
+    launches = {rule.id for rule in rules if not rule.measure}
+    for rule in of_runs:
+        if not rule.measure or rule.id not in launches:
+            problem = "has no measure" if rule.id in launches else "has the id of no rule about single launches"
+            raise BadRule(f"{_RUNS}/{rule.path.name}", problem, f"a rule about runs alone stands beside {_RUNS}/")
+    by_id = {rule.id: rule for rule in of_runs}
+    return [replace(rule, of_run=by_id.get(rule.id)) for rule in rules]
 
 
 @lru_cache(maxsize=1)
 def catalogue() -> tuple[Rule, ...]:
     """The rules that the package ships, by id. Their examples, which the tests have read, are read when somebody asks for them."""
     folder = data_folder("rules")
+    return tuple(_with_runs(_shipped(folder, "rules"), _shipped(folder / _RUNS, _RUNS)))
+
+
+def _shipped(folder: Path, what: str) -> list[Rule]:
     paths = sorted(folder.glob("*.toml"))
     parts = [path.read_text(encoding="utf-8").partition(_EXAMPLE) for path in paths]
-    rules = map(_from_table, parsed.toml(folder, "rules", [text for text, _, _ in parts]), paths)
-    return tuple(replace(rule, examples=_Later(mark + rest)) if mark else rule for rule, (_, mark, rest) in zip(rules, parts, strict=True))
+    rules = map(_from_table, parsed.toml(folder, what, [text for text, _, _ in parts]), paths)
+    return [replace(rule, examples=_Later(mark + rest)) if mark else rule for rule, (_, mark, rest) in zip(rules, parts, strict=True)]

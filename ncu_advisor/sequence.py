@@ -31,17 +31,21 @@ _MOST = 50
 def complete(report: Report, profile: Profile, rules: Iterable[Rule], columns: Mapping[str, Column]) -> None:
     """Add to ``report`` what the rules with a measure say of ``profile``, the most time saved first, and which could not be asked.
 
-    ``columns``: what rules may name of launches, one element a launch.
+    ``columns``: what rules may name of launches, one element a launch. What rules about single launches say of a trace alone is said of
+    kernels that were not profiled: of the others, counters tell more.
     """
     from ncu_advisor.traces.launch_order import LaunchOrder
 
-    asked = [rule for rule in rules if rule.measure]
     sessions = sessions_of(profile)
     order = LaunchOrder(profile, columns, sessions)
-    for rule in asked:
-        report.sequence_findings += _of_rule(rule, order, sessions)
-        report.not_evaluated += _not_asked(rule, sessions, len(profile))
-        _lacking_metrics(report, rule, columns)
+    for rule in rules:
+        if rule.measure:
+            report.sequence_findings += _of_rule(rule, order, sessions)
+            report.not_evaluated += _not_asked(rule, sessions, len(profile))
+            _lacking_metrics(report, rule, columns)
+        elif rule.of_run and sessions:
+            report.sequence_findings += _of_rule(rule.of_run, order, sessions)
+            report.not_evaluated += () if len(profile) else _not_asked(rule.of_run, sessions, 0)
     report.sequence_findings.sort(key=lambda finding: (-finding.time_saved_ns, finding.rule))
 
 
@@ -59,8 +63,18 @@ def _of_rule(rule: Rule, order: Any, sessions: Sequence[Session]) -> list[Sequen
             continue
         for session in sessions:
             if not _lacking_events(source.NEEDS, session):
-                found += speak(rule, source.measure(session), f" in {_name(session)}" if len(sessions) > 1 else "")
+                found += speak(rule, _unprofiled(source.measure(session), order), f" in {_name(session)}" if len(sessions) > 1 else "")
     return sorted(found, key=lambda finding: -finding.time_saved_ns)[:_MOST]
+
+
+def _unprofiled(found: Occurrences, order: Any) -> Occurrences:
+    """``found`` without the kernels of a trace (``name``, ``blocks``, ``threads``) that the profile has launches of."""
+    if not len(order) or "name" not in found.values:
+        return found
+    there = order.shaped
+    kernels = zip(*(found.values[value].tolist() for value in ("name", "blocks", "threads")), strict=True)
+    kept = np.array([kernel not in there for kernel in kernels], dtype=bool)
+    return Occurrences(tuple(rows for rows, keep in zip(found.launches, kept, strict=True) if keep), {n: v[kept] for n, v in found.values.items()})
 
 
 def speak(rule: Rule, occurrences: Occurrences, where: str = "") -> list[SequenceFinding]:

@@ -323,6 +323,13 @@ def traced() -> Report:
     return plain
 
 
+def traced_alone() -> Report:
+    """The trace of ``traced`` with no profile of launches beside it."""
+    alone = traced()
+    names = ("run", "span_ns", "gpu_busy_ns", "kernel_ns", "runs", "top_kernels", "activity")
+    return replace(alone, kernels=[], sequence_findings=[], timeline={name: alone.timeline[name] for name in names})
+
+
 def many(count: int) -> Report:
     """``count`` launches of as many kernels, each as full as the fullest example."""
     return report(

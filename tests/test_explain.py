@@ -45,6 +45,17 @@ def test_a_rules_page_says_all_that_its_file_says(rule: Rule) -> None:
     assert [text for text in expressions if text not in page and text not in recommended] == []
 
 
+@pytest.mark.parametrize("rule", [rule.of_run for rule in catalogue() if rule.of_run], ids=lambda rule: rule.id)
+def test_a_rules_page_says_what_a_trace_alone_shows(rule: Rule) -> None:
+    """Last on the page, under headings of its own; what was measured of the rule was measured with counters, and is not said there."""
+    page = explain.page(rule.id)
+    _, _, of_trace = page.partition("Of a trace alone: Title")
+    flat = " ".join(of_trace.split())
+    assert [text for text in rule.words.values() if " ".join(explain.spoken(text).split()) not in flat] == []
+    assert [e.source for e in rule.expressions() if e.source != "1" and " ".join(e.source.split()) not in flat] == []
+    assert "Measured error" not in of_trace
+
+
 @pytest.mark.parametrize("rule_id", IDS)
 def test_pages_of_rules_keep_to_100_columns(rule_id: str) -> None:
     """No line is wider than a log shows."""
@@ -137,7 +148,8 @@ def test_an_unknown_device_is_an_error() -> None:
 
 def test_every_event_that_measurements_need_is_worded() -> None:
     """A rule about a run says in words what its trace has to hold."""
-    needs = {need for rule in catalogue() for name in rule.measure for need in measurement.named(name).NEEDS}
+    asked = [part for rule in catalogue() for part in (rule, rule.of_run) if part]
+    needs = {need for rule in asked for name in rule.measure for need in measurement.named(name).NEEDS}
     assert needs <= set(explain.EVENTS)
 
 

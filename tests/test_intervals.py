@@ -31,3 +31,11 @@ def test_interval_sets_are_sets_of_time(one: list[tuple[int, int]], other: list[
     assert _set([tuple(row) for row in intervals.gaps(a).tolist()]) == set(range(min(instants, default=0), max(instants, default=0))) - instants
     assert intervals.covered([s for s, _ in one], [e for _, e in one], b).tolist() == [len(_set([span]) & _set(other)) for span in one]
     assert _set([tuple(row) for row in intervals.within(a, 5, 20).tolist()]) == instants & set(range(5, 20))
+
+
+@given(_SPANS)
+def test_what_one_interval_alone_covers(spans: list[tuple[int, int]]) -> None:
+    """Instants in exactly one of the given intervals, whatever their order."""
+    covers = [t for start, end in spans for t in range(start, end)]
+    alone = intervals.once([s for s, _ in spans], [e for _, e in spans])
+    assert _set([tuple(row) for row in alone.tolist()]) == {t for t in covers if covers.count(t) == 1}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from traces import US, session
+from traces import US, session, shaped_run
 
 from ncu_advisor import measurement
 from ncu_advisor.errors import BadRule
@@ -85,7 +85,23 @@ def test_blocking_calls_leave_out_what_the_gpu_never_felt() -> None:
     run = session([(400, 415, "a", 1), (450, 500, "b", 2)], api=api)
     call = _one("blocking_calls", run)
     assert (call["call"], call["allocates"], call["synchronises"], call["exposed_ns"]) == ("cudaFree", 1, 0, 25 * US)
-    assert call["window_ns"] == 100 * US
+    assert (call["pins"], call["window_ns"]) == (0, 100 * US)
+
+
+@pytest.mark.parametrize(("name", "pins"), [("cudaHostAlloc", 1), ("cudaFreeHost", 1), ("cuMemHostRegister", 1), ("cuMemAlloc", 0)])
+def test_pinning_is_told_from_other_allocation(name: str, pins: int) -> None:
+    """Host memory has other remedies than the GPU's."""
+    run = session([(0, 10, "a", 1), (50, 60, "b", 2)], api=[(10, 45, name, 9), (46, 48, "cudaLaunchKernel", 2)])
+    call = _one("blocking_calls", run)
+    assert (call["allocates"], call["pins"]) == (1, pins)
+
+
+def test_kernels_of_few_blocks_come_with_what_judges_them() -> None:
+    """Those with as many blocks as SMs are left out; a backtick in a name cannot end the code that a sentence sets it in."""
+    found = _one("few_blocks", shaped_run([(0, 40, "a`b", 1, 16), (40, 80, "a`b", 1, 16), (80, 100, "full", 100, 256)]))
+    assert (found["kernel"], found["grid"], found["block"], found["communicates"]) == ("a'b", "1", "16", 0)
+    assert (found["launches"], found["total_ns"], found["mean_ns"], found["alone_ns"]) == (2, 80 * US, 40 * US, 80 * US)
+    assert (found["blocks"], found["threads"], found["sm_count"], found["window_ns"]) == (1, 16, 100, 100 * US)
 
 
 def test_collectives_are_told_from_other_kernels() -> None:

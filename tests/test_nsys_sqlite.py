@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from ncu_advisor.advise import advise
 from ncu_advisor.errors import UnreadableInput
+from ncu_advisor.load import load
+from ncu_advisor.outputs import Options, terminal
 from ncu_advisor.readers import nsys_sqlite
 from ncu_advisor.readers.source import Source
 from ncu_advisor.timeline import COLUMNS, TimelineTable
@@ -236,3 +239,32 @@ def test_damaged_databases_are_one_line(tmp_path: Path, damage: str) -> None:
     with pytest.raises(UnreadableInput, match="the database cannot be read") as caught:
         read(path)
     assert "\n" not in str(caught.value)
+
+
+def test_a_kernel_of_one_thread_is_told_by_every_version(tmp_path: Path) -> None:
+    """From the file to the reader: grid, block and SMs of the export make the finding, and the page names the kernel that it is about."""
+    shape = {f"{what}{axis}": 1 for what in ("grid", "block") for axis in "XYZ"}
+    row = {**kernel(1_000, 26_000_000_000), **shape}
+    path = export(tmp_path / "a.sqlite", {"CUPTI_ACTIVITY_KIND_KERNEL": [row], "TARGET_INFO_GPU": [GPU]}, {**STRINGS, 1: "add(int, float *)"})
+    report = advise(load(str(path)))
+    assert [(found.rule, found.title, found.time_saved_pct) for found in report.sequence_findings] == [
+        ("small-grid", "`add` runs 1 block of 1 thread on 108 SMs", 100.0)
+    ]
+    page = terminal.render(report, Options()).decode()
+    assert "\nadd            1  26.0 s            100%\n" in page
+    oldest = [{"vmId": 1, "deviceId": 0, "name": "NVIDIA A100"}]
+    blind = advise(load(str(export(tmp_path / "b.sqlite", {"CUPTI_ACTIVITY_KIND_KERNEL": [row], "TARGET_INFO_GPU": oldest}))))
+    assert (blind.sequence_findings, "small-grid" in [entry.rule for entry in blind.not_evaluated]) == ([], True)
+
+
+def test_one_download_into_pageable_memory_is_told(tmp_path: Path) -> None:
+    """A sort of all data at once, one copy in and one out: the slow download is pageable memory's, and nothing is promised of overlapping."""
+    kernels = [{**kernel(10**8 + 10**7 * n, 10**8 + 10**7 * (n + 1)), "gridX": 65536} for n in range(200)]
+    copies = [
+        event(0, 10**8, bytes=537_000_000, copyKind=1, srcKind=0, dstKind=2),
+        event(21 * 10**8, 24 * 10**8, bytes=537_000_000, copyKind=2, srcKind=2, dstKind=0),
+    ]
+    tables: dict[str, Rows] = {"CUPTI_ACTIVITY_KIND_KERNEL": kernels, "CUPTI_ACTIVITY_KIND_MEMCPY": copies, "TARGET_INFO_GPU": [GPU]}
+    report = advise(load(str(export(tmp_path / "a.sqlite", tables))))
+    [found] = [found for found in report.sequence_findings if found.rule.endswith("-transfer")]
+    assert (found.rule, found.title) == ("pageable-transfer", "Copies from the GPU reach 1.79 GB/s: their host memory is pageable")

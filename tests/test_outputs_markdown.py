@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 import report_examples as examples
@@ -33,6 +34,24 @@ def test_hostile_names_add_no_table_cell(hostile: str) -> None:
     """Every row of the table has its eight cells."""
     rows = [line for line in rendered(examples.hostile(hostile)).splitlines() if line.startswith("|")]
     assert [9] * len(rows) == [len(re.findall(r"(?<!\\)\|", row)) for row in rows]
+
+
+def test_a_trace_without_findings_names_its_kernels() -> None:
+    """Name, launches, time and share of the kernels that took most of the run, and nothing of them beside a table of launches."""
+    text = rendered(examples.traced_alone())
+    assert "| Kernel | Launches | Time | Of kernel time |\n|---|--:|--:|--:|\n| `transpose_naive` | 100 | 240 ms | 60% |\n" in text
+    assert "Of kernel time" not in rendered(examples.traced())
+
+
+@pytest.mark.parametrize("hostile", examples.HOSTILE)
+def test_hostile_names_of_a_trace_are_no_markup_and_add_no_cell(hostile: str) -> None:
+    """A name of a trace alone stays in its code span, its cell and its line."""
+    text = rendered(replace(examples.hostile(hostile), kernels=[]))
+    marks = re.findall(r"(?<!\\)[<\[\]]|(?<!\\)!\[|[@#!](?=\w)|https?:|GH-\d", without_code(text))
+    assert [mark for mark in marks if mark != "<"] + re.findall(r"(?<!\\)<(?!1%)", without_code(text)) == []
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert [5] * len(rows) == [len(re.findall(r"(?<!\\)\|", row)) for row in rows]
+    assert len(text.splitlines()) == len(rendered(replace(examples.hostile("harmless"), kernels=[])).splitlines())
 
 
 @pytest.mark.parametrize("hostile", examples.HOSTILE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 import report_examples as examples
@@ -63,6 +64,28 @@ def test_a_trace_ranks_by_the_run_and_is_told() -> None:
     assert (rows[0], [part in text for part in told]) == ("transpose_naive", [True] * 3)
 
 
+def test_a_trace_without_findings_names_its_kernels() -> None:
+    """Name, launches, time and share of the kernels that took most of the run, and nothing of them beside a table of launches."""
+    lines = rendered(examples.traced_alone()).splitlines()
+    at = lines.index("Kernel                 Launches    Time  Of kernel time")
+    assert lines[at + 1 : at + 3] == [
+        "transpose_naive             100  240 ms             60%",
+        "softmax<float>              100   80 ms             20%",
+    ]
+    assert "Of kernel time" not in rendered(examples.traced())
+
+
+@pytest.mark.parametrize("hostile", examples.HOSTILE)
+def test_hostile_names_of_a_trace_stay_in_their_row(hostile: str) -> None:
+    """Names of a trace alone add no line, no escape sequence, no command of a job runner, and no row is wider than the page."""
+    report = replace(examples.hostile(hostile * 9), kernels=[])
+    text = rendered(report, width=60)
+    assert [line for line in text.splitlines() if line.lstrip().startswith("::") or "##[" in line or "\x1b" in line] == []
+    _, _, table = text.partition("\nKernel ")
+    rows = f"Kernel {table}".partition("\n\n")[0].splitlines()
+    assert (len(rows), rows[2].startswith("other kernels "), [row for row in rows if columns(row.replace(": :", "::")) > 60]) == (3, True, [])
+
+
 def test_rules_about_the_run_are_named_with_the_command_that_traces_it() -> None:
     """Absence is said aloud: without a trace two rules could not be asked."""
     text = rendered(examples.report())
@@ -71,8 +94,6 @@ def test_rules_about_the_run_are_named_with_the_command_that_traces_it() -> None
 
 def test_at_most_three_findings_a_kernel() -> None:
     """Further findings are counted, not shown."""
-    from dataclasses import replace
-
     many = replace(examples.TRANSPOSE, findings=[examples.TRANSPOSE.findings[0]] * 5)
     text = rendered(examples.report([many]))
     assert (text.count("Global stores touch"), "2 further findings" in text) == (3, True)
@@ -92,3 +113,12 @@ def test_a_large_report_stays_a_page_or_two() -> None:
 def test_what_is_not_known_is_a_dash() -> None:
     """NaN never reaches the reader."""
     assert "nan" not in rendered(examples.report()).lower().replace("tenan", "")
+
+
+def test_the_mean_of_many_launches_is_called_that() -> None:
+    """A summary page has no shortest and no longest launch; where no time was collected, no number stands for it."""
+    text = rendered(examples.report([replace(examples.GEMM, invocations=250)]))
+    assert "×250, 413 µs on average" in text
+    untimed = replace(examples.GEMM, duration_ns=float("nan"))
+    text = rendered(examples.report([untimed, replace(untimed, id=9)]))
+    assert ("2 launches of 1 kernel, their time was not collected" in text, " ×2\n" in text, "0 ns" in text) == (True, True, False)

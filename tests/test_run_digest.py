@@ -41,6 +41,17 @@ def test_rows_are_kernels_and_then_what_else_ran() -> None:
     assert run_digest.span_ns(examples.traced()) == 5e8
 
 
+def test_the_top_kernels_are_those_of_a_trace_alone() -> None:
+    """The first five and what all others took; beside a profile of launches, whose table names them, and without a trace there are none."""
+    report = examples.traced_alone()
+    assert [(row.name, row.instances, row.share_pct) for row in run_digest.top(report)][:1] == [("transpose_naive", 100, 60.0)]
+    report.timeline["top_kernels"] = [{"name": f"k{n}", "instances": n, "total_ns": 5e7 - n, "share_pct": 12.5} for n in range(7)]
+    *_, fifth, others = run_digest.top(report)
+    assert (fifth.name, others.name, math.isnan(others.instances)) == ("k4", "other kernels", True)
+    assert math.fsum(row.total_ns for row in run_digest.top(report)) == report.timeline["kernel_ns"]
+    assert (run_digest.top(examples.traced()), run_digest.top(examples.report()), run_digest.top(examples.report([]))) == ([], [], [])
+
+
 def test_a_summary_of_kernels_has_rows_without_a_time_line() -> None:
     """`nsys stats` reports know sums only: the table is there, the picture is not."""
     report = examples.traced()

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from launch_rows import MB, columns, diagnoses, profile, stream
-from traces import session
+from traces import session, shaped_run
 
 from ncu_advisor import sequence
 from ncu_advisor.measurements import linked_launches
 from ncu_advisor.profile import Profile
 from ncu_advisor.report import NotEvaluated, Report, SequenceFinding
 from ncu_advisor.resources import data_folder
-from ncu_advisor.rule import Rule, from_toml
+from ncu_advisor.rule import Rule, from_toml, load_folder
+from ncu_advisor.timeline import shaped
 from ncu_advisor.traces.launch_order import LaunchOrder
 
 MEASURED = Path(__file__).parent.parent / "benchmarks" / "advice" / "measured"
@@ -252,6 +254,84 @@ def test_streams_and_processes_are_told_apart() -> None:
     source = profile([{"name": "a", "stream": 1}, {"name": "b", "stream": 2}, {"name": "c", "stream": 1}, {"name": "d", "stream": 1, "process": 2}])
     assert LaunchOrder(source, {}).pairs.tolist() == [[0, 2]]
     assert np.isnan(LaunchOrder(source, {}).back_to_back((0, 2)))
+
+
+def test_kernels_of_a_summary_are_no_neighbours() -> None:
+    """Its rows are kernels in the order of their names, each of many launches: none hands an array to the next."""
+    assert len(_found(CHAIN)) == 1
+    assert _found([row | {"invocations": 10.0} for row in CHAIN]) == []
+    source = profile([{"name": name, "invocations": 1.0 if name == "b" else np.nan} for name in "abcd"])
+    assert LaunchOrder(source, columns(source)).pairs.tolist() == [[2, 3]]
+
+
+SMALL_GRID = next(rule for rule in load_folder(data_folder("rules")) if rule.id == "small-grid")
+
+
+def _of_trace(*sessions: Any, rows: Sequence[dict[str, Any]] = ()) -> Report:
+    return _complete(profile(rows, sessions), SMALL_GRID)
+
+
+def test_a_trace_alone_shows_a_grid_of_one_thread() -> None:
+    """One thread on 100 SMs for 990 of 1000 us: at most 99% of it falls away, to what a launch takes; the values to set are whole numbers."""
+    [finding] = _of_trace(shaped_run([(0, 990, "void add(int)", 1, 1), (990, 1000, "b", 200, 256)])).sequence_findings
+    assert (finding.rule, finding.title) == ("small-grid", "`add` runs 1 block of 1 thread on 100 SMs")
+    assert finding.time_saved_pct == pytest.approx(100 * (990 - 2.5) / 1000, abs=0.1)
+    assert finding.recommendation == {"block_threads": 256, "grid_blocks": 400}
+    assert "at least 100 blocks, one for each SM, better 400" in finding.advice
+    assert "31 of the 32 lanes of each warp no thread" in finding.explanation
+
+
+def test_the_promise_is_no_more_than_the_idle_share_of_the_kernels_own_time() -> None:
+    """Ten blocks of 256 threads on 100 SMs for 500 of 1000 us, in which pages moved for 100 us: nine tenths of 400 us."""
+    moves = shaped("migrations", {"start_ns": [0], "end_ns": [100_000], "bytes": [1], "direction": ["HtoD"], "device": [0]})
+    [finding] = _of_trace(shaped_run([(0, 500, "a", 10, 256), (500, 1000, "b", 200, 256)], migrations=moves)).sequence_findings
+    assert finding.time_saved_ns == pytest.approx(0.9 * 400_000)
+    assert "Pages of unified memory moved for 100 µs of it, which stays." in finding.explanation
+    assert finding.severity == "medium"  # a tenth of the SMs may be bound by something else
+
+
+@pytest.mark.parametrize(
+    "kernels",
+    [
+        [(at, at + 19, "a", 1, 1) for at in range(0, 1000, 20)],
+        [(0, 1000, "a", 1, 128), (0, 1000, "b", 1, 128)],
+        [(0, 1000, "a", 1, 128), (1, 999, "a", 1, 128)],
+        [(0, 1000, "a", 1, 128), (100, 900, "gemm", 400, 256)],
+        [(0, 1000, "a", 26, 256)],
+        [(0, 1000, "a", 25, 1024)],
+        [(0, 1000, "ncclDevKernel_AllReduce", 2, 512)],
+        [(0, 40, "a", 1, 1), (40, 1000, "b", 200, 256)],
+    ],
+    ids=[
+        "shorter than 20 us",
+        "another kernel beside it",
+        "its own kind beside it",
+        "a large kernel beside it for most of the time",
+        "more than a quarter of the SMs",
+        "a quarter of the SMs, full of warps",
+        "a collective",
+        "4% of the run",
+    ],
+)
+def test_a_trace_says_nothing_of_small_grids_that_may_be_right(kernels: list[Any]) -> None:
+    """Launch cost, concurrency, waiting for others and what counters would have to tell are not guessed at."""
+    assert _of_trace(shaped_run(kernels)).sequence_findings == []
+
+
+def test_a_profiled_kernel_is_left_to_its_counters() -> None:
+    """Of kernels and shapes that the profile holds the rule speaks with counters; of the others of the run with the trace."""
+    run = shaped_run([(0, 500, "void add(int)", 1, 1), (500, 1000, "scan", 2, 64)])
+    rows = [{"name": "void add(int)", "grid": (1, 1, 1), "block": (1, 1, 1), "duration": 5e5}, {"name": "scan", "grid": (4, 1, 1), "duration": 1.0}]
+    assert [finding.title for finding in _of_trace(run, rows=rows).sequence_findings] == ["`scan` runs 2 blocks of 64 threads on 100 SMs"]
+
+
+def test_a_trace_without_shapes_says_what_is_missing_and_a_profile_asks_for_none() -> None:
+    """Of a trace whose GPU has no number of SMs the rule is not evaluated; beside launches, and without a trace, nothing is missing."""
+    blind = shaped_run([(0, 1000, "a", 1, 1)], sms=np.nan)
+    [entry] = _of_trace(blind).not_evaluated
+    assert (entry.rule, entry.missing, entry.collect.split()[0]) == ("small-grid", ("shapes",), "nsys")
+    assert _of_trace(blind, rows=CHAIN).not_evaluated == []
+    assert _of_trace(rows=CHAIN).not_evaluated == []
 
 
 needs_measured = pytest.mark.skipif(not MEASURED.is_dir(), reason="benchmarks/advice/measured is not here")

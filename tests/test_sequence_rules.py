@@ -1,4 +1,4 @@
-"""Every rule about several launches or a run: its examples, its parts, its words."""
+"""Every rule about several launches or a run, and what rules about single launches say of a trace alone: examples, parts, words."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ import pytest
 from ncu_advisor import measurement, sequence
 from ncu_advisor.errors import BadRule
 from ncu_advisor.resources import data_folder
-from ncu_advisor.rule import Example, Rule, from_toml
+from ncu_advisor.rule import SENTENCES, Example, Rule, catalogue, from_toml, load_folder
 
-RULES = [
-    from_toml(path.read_text(encoding="utf-8"), path)
-    for path in sorted(data_folder("rules").glob("*.toml"))
-    if "\nmeasure = " in path.read_text(encoding="utf-8")
-]
+ALL = load_folder(data_folder("rules"))
+OF_RUNS = [rule.of_run for rule in ALL if rule.of_run]
+RULES = [*(rule for rule in ALL if rule.measure), *OF_RUNS]
 CASES = [pytest.param(rule, example, id=f"{rule.id}: {example.name}") for rule in RULES for example in rule.examples]
 
 
@@ -24,7 +22,19 @@ def test_the_catalogue_of_sequence_rules_is_complete() -> None:
     assert {rule.id for rule in RULES} == {
         *("launch-overhead", "missed-fusion", "gpu-idle-gap", "synchronous-transfer", "pageable-transfer"),
         *("unoverlapped-transfer", "blocking-api-call", "exposed-communication", "unified-memory-migration"),
+        *(rule.id for rule in OF_RUNS),
     }
+    assert {rule.id for rule in OF_RUNS} == {"small-grid"}
+
+
+def test_what_a_rule_says_of_a_trace_is_part_of_the_rule() -> None:
+    """A file of rules/runs/ adds no id; the shipped catalogue and a folder of rules read it alike, with every part that a reader looks for."""
+    shipped = {rule.id: rule.of_run for rule in catalogue()}
+    assert [(rule.id, rule.of_run) for rule in ALL if rule.of_run and rule.of_run.words != getattr(shipped[rule.id], "words", None)] == []
+    assert len(shipped) == len(catalogue()) == len(ALL)
+    for rule in OF_RUNS:
+        assert (set(rule.words), bool(rule.evidence), bool(rule.references), 0 < rule.confidence <= 1) == (set(SENTENCES), True, True, True)
+        assert [measurement.named(name).OF for name in rule.measure] == [measurement.SESSION] * len(rule.measure)
 
 
 @pytest.mark.parametrize(("rule", "example"), CASES)
@@ -116,3 +126,37 @@ def test_a_rule_that_does_not_hold_together_is_refused(old: str, new: str, probl
     given = {"device": 0, "collectives": 1, "communication_ns": 2e6, "exposed_ns": 1e6, "compute_ns": 0, "hidable_ns": 0, "window_ns": 4e6}
     with pytest.raises(BadRule, match=problem):
         sequence.speak(_mine(_RULE.replace(old, new)), measurement.of_rows([given]))
+
+
+_ON_LAUNCHES = _RULE.replace('measure = ["collectives"]\n', 'needs = ["duration"]\n').replace("communication_ns > 1000000", "duration > 1")
+_ON_LAUNCHES = "\n".join(line for line in _ON_LAUNCHES.splitlines() if not line.startswith(("ns =", "of_ns", "of =", "[saves]"))).replace(
+    "{collectives|count collective}", "Long"
+)
+
+
+@pytest.mark.parametrize(
+    ("beside", "of_run", "problem"),
+    [
+        ("", _RULE, "has the id of no rule about single launches"),
+        (_RULE, _RULE, "has the id of no rule about single launches"),
+        (_ON_LAUNCHES, _ON_LAUNCHES, "has no measure"),
+    ],
+    ids=["alone", "beside a rule about runs", "about launches again"],
+)
+def test_what_is_said_of_runs_belongs_to_a_rule_about_launches(tmp_path: Path, beside: str, of_run: str, problem: str) -> None:
+    """A file of runs/ that no rule of its id, or the wrong one, stands beside is refused by name."""
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "mine.toml").write_text(of_run, encoding="utf-8")
+    if beside:
+        (tmp_path / "mine.toml").write_text(beside, encoding="utf-8")
+    with pytest.raises(BadRule, match=f"runs/mine.toml.*{problem}"):
+        load_folder(tmp_path)
+
+
+def test_two_files_make_one_rule(tmp_path: Path) -> None:
+    """One judges launches, the other what a trace tells of the same matter."""
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "mine.toml").write_text(_ON_LAUNCHES, encoding="utf-8")
+    (tmp_path / "runs" / "mine.toml").write_text(_RULE, encoding="utf-8")
+    [rule] = load_folder(tmp_path)
+    assert (rule.measure, rule.of_run and rule.of_run.measure) == ((), ("collectives",))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ncu_advisor.timeline import COLUMNS, Session, TimelineTable, merge, run_of, shaped
-from ncu_advisor.traces import gpu_activity, gpu_idle, transfers
+from ncu_advisor.traces import gpu_activity, gpu_idle, overlap, transfers
 
 
 def test_a_shaped_frame_has_exactly_the_documented_columns() -> None:
@@ -82,7 +82,7 @@ def test_an_empty_session_answers_nothing_and_says_so() -> None:
     run = Session()
     assert gpu_activity.available(run) == frozenset()
     answers = [gpu_activity.device_times(run), gpu_idle.launch_bound(run), gpu_activity.exposed_communication(run)]
-    answers += [transfers.pageable_copies(run), transfers.exposed_copies(run), transfers.migrations(run)]
+    answers += [transfers.pageable_copies(run), overlap.exposed_copies(run), transfers.migrations(run)]
     assert answers == [[]] * 6
     assert transfers.synchronous_copies(run) is None
     frames = [gpu_idle.idle_gaps(run), gpu_idle.blocking_calls(run), gpu_idle.launch_costs(run), gpu_activity.kernel_shares(run)]

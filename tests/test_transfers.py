@@ -45,18 +45,23 @@ def test_pageable_copies_are_measured_against_the_traces_pinned_ones() -> None:
     assert found.saved_ns == pytest.approx(1600 * US)
 
 
+def test_one_pageable_copy_is_no_measure_of_its_own_latency() -> None:
+    """537 MB in 310 ms, the only copy of the trace: what takes that long is no latency, and at the link's rate it would take 43 ms."""
+    [found] = transfers.pageable_copies(session([(0, 1, "k", 9)], [(10, 310_010, 537 * MB, "DtoH", "pageable", 1)], device="6.1"))
+    assert found.saved_ns == pytest.approx(310_000 * US - 537 * MB / 12.6, rel=1e-3)
+
+
+def test_small_pageable_copies_stay_as_long_as_the_shortest() -> None:
+    """A copy of a few bytes costs what it costs from any memory."""
+    [found] = transfers.pageable_copies(session([(0, 1, "k", 9)], [(10 * n, 10 * n + 3, 64, "HtoD", "pageable", n) for n in range(1, 5)]))
+    assert found.saved_ns == 0
+
+
 @pytest.mark.parametrize(("capability", "gigabytes"), [("7.5", 12.6), ("8.6", 25.2), ("9.0", 50.4), ("", 12.6)])
 def test_without_pinned_copies_the_link_sets_the_rate(capability: str, gigabytes: float) -> None:
     """By the PCIe generation of the GPU; the slowest where it is unknown, so that nothing is promised too much."""
     rate = transfers.pinned_rate(session(copies=[(0, 9, MB, "HtoD", "pageable", 1)], device=capability), "HtoD")
     assert (rate.source, rate.bytes_per_second) == ("link", pytest.approx(gigabytes * 1e9))
-
-
-def test_copies_are_exposed_where_no_kernel_runs() -> None:
-    """Overlap saves at most the exposed time, and never more than the kernel time left to hide it behind."""
-    run = session([(0, 10, "k", 1)], [(5, 40, MB, "HtoD", "pinned", 2), (40, 60, 9, "DtoH", "pinned", 3)])
-    [found] = transfers.exposed_copies(run)
-    assert (found.copies, found.copy_ns, found.exposed_ns, found.saved_ns) == (2, 55 * US, 50 * US, 5 * US)
 
 
 def test_unified_memory_is_weighed_against_one_explicit_copy() -> None:

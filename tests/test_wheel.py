@@ -51,7 +51,10 @@ def test_the_wheel_holds_data_and_types(wheel: Path) -> None:
     """Rules, templates, devices, architectures, labels, metrics, the schema, the marker for type checkers and the licence."""
     names = set(zipfile.ZipFile(wheel).namelist())
     wanted = {
-        f"ncu_advisor/_data/{folder}/{path.name}" for folder in ("rules", "report_templates") for path in (ROOT / folder).iterdir() if path.is_file()
+        f"ncu_advisor/_data/{path.relative_to(ROOT)}"
+        for folder in ("rules", "report_templates")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file()
     }
     package = ROOT / "ncu_advisor"
     wanted |= {

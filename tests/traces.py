@@ -46,3 +46,15 @@ def session(
 
 def _span(events: Sequence[Event]) -> dict[str, list[int]]:
     return {"start_ns": [e[0] * US for e in events], "end_ns": [e[1] * US for e in events]}
+
+
+def shaped_run(kernels: Sequence[Event], sms: float = 100.0, **frames: Any) -> Session:
+    """A run of GPUs with ``sms`` SMs, in microseconds: kernels are (start, end, name, blocks, threads[, device])."""
+    result = session([(*k[:3], at, *k[5:]) for at, k in enumerate(kernels)], **frames)
+    ordered = sorted(kernels, key=lambda kernel: kernel[0])
+    for axis, sizes in {"grid_x": [k[3] for k in ordered], "block_x": [k[4] for k in ordered]}.items():
+        result.frames["kernels"][axis] = sizes
+    for axis in ("grid_y", "grid_z", "block_y", "block_z"):
+        result.frames["kernels"][axis] = 1
+    result.devices = {device: TracedGpu(device, "GPU", "8.0", sms) for device in set(result.frames["kernels"]["device"])}
+    return result

@@ -15,6 +15,7 @@ VALUES = {
     "call": "The call",
     "synchronises": "1 where it waits for the GPU",
     "allocates": "1 where it allocates or frees memory",
+    "pins": "1 where that is pinned memory of the host",
     "loads": "1 where it loads code or makes a context",
     "calls": "How often it was called",
     "spent_ns": "Time in it",
@@ -38,5 +39,6 @@ def measure(session: Session) -> Occurrences:
     rows: list[dict[str, float | str]] = []
     for name, kind, *numbers in found.itertuples(index=False, name=None):
         does = {"synchronises": float(kind == SYNCHRONISE), "allocates": float(kind == ALLOCATE), "loads": float(kind == LOAD)}
+        does["pins"] = float(kind == ALLOCATE and "Host" in str(name))
         rows.append({"call": str(name), **does, **dict(zip(names, map(float, numbers), strict=True)), "window_ns": window})
     return of_rows(rows)

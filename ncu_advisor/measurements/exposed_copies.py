@@ -17,8 +17,9 @@ VALUES = {
     "moved_bytes": "Their bytes",
     "copy_ns": "Time in which any of them ran",
     "exposed_ns": "Of that, the time in which no kernel ran",
+    "between_ns": "Of the exposed time, what lies between the first and the last kernel",
     "kernel_ns": "Time in which any kernel ran",
-    "hidable_ns": "What of the exposed time there is kernel time to hide it behind",
+    "hidable_ns": "What of the exposed time has kernels to hide behind: before uploads, after downloads, or chunks of kernels that run once",
     "streams": "Streams that ran kernels or copies",
     "window_ns": "From the first to the last operation of the GPU",
 }
@@ -26,8 +27,8 @@ VALUES = {
 
 def measure(session: Session) -> Occurrences:
     """One occurrence a GPU that copied."""
-    from ncu_advisor.traces import transfers
     from ncu_advisor.traces.gpu_activity import device_times
+    from ncu_advisor.traces.overlap import exposed_copies
 
     windows = {time.device: time.window_ns for time in device_times(session)}
     return of_rows(
@@ -38,12 +39,13 @@ def measure(session: Session) -> Occurrences:
                 "moved_bytes": found.bytes,
                 "copy_ns": found.copy_ns,
                 "exposed_ns": found.exposed_ns,
+                "between_ns": found.between_ns,
                 "kernel_ns": found.kernel_ns,
                 "hidable_ns": found.saved_ns,
                 "streams": _streams(session, found.device),
                 "window_ns": windows[found.device],
             }
-            for found in transfers.exposed_copies(session)
+            for found in exposed_copies(session)
         ]
     )
 

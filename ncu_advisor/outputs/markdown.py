@@ -39,7 +39,7 @@ _APART = "\u200b"
 def render(report: Report, options: Options) -> bytes:
     """The report as GitHub-flavoured Markdown, UTF-8, fewer than 60,000 characters."""
     groups = [group for group in digest.groups(report) if group.lead.findings]
-    parts = ["\n".join(_overview(report)), "\n".join(_table(report))]
+    parts = ["\n".join(_overview(report)), "\n".join(_table(report)), "\n".join(_top(report))]
     parts += ["\n".join(_sequence(finding)) for finding in sorted(report.sequence_findings, key=lambda f: -f.time_saved_ns)]
     parts += ["\n".join(_kernel(group)) for group in groups]
     parts = [part for part in parts if part]
@@ -97,8 +97,18 @@ def _table(report: Report) -> Iterator[str]:
         yield f"| {' | '.join(cells)} |"
     rest = groups[_ROWS:]
     if rest:
-        time, saved = sum(g.duration_ns for g in rest), sum(g.share_saved for g in rest) * whole_ns
-        yield f"\n{wording.counted(len(rest), 'further kernel')}: {wording.time(time)}, {wording.time(saved)} to save."
+        yield f"\n{digest.further(rest, 'kernel', whole_ns)}"
+
+
+def _top(report: Report) -> Iterator[str]:
+    """The kernels of a trace that no profile of launches stands beside."""
+    found = run_digest.top(report)
+    if found:
+        yield "| Kernel | Launches | Time | Of kernel time |"
+        yield "|---|--:|--:|--:|"
+    for row in found:
+        name = row.name if row.name == run_digest.OTHERS else code(elide(row.name, 60), in_table=True)
+        yield f"| {name} | {wording.launches(row.instances)} | {wording.time(row.total_ns)} | {units.percent(row.share_pct)}% |"
 
 
 def _kernel(group: Group) -> Iterator[str]:

@@ -6,6 +6,7 @@ they could speak.
 
 from __future__ import annotations
 
+import math
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -32,13 +33,14 @@ _DISPENSABLE = (2, 6, 4, 5)  # columns of the table that a narrow terminal goes 
 _LEAST_NAME = 20
 _COLOR = {"bold": "1", "dim": "2", "high": "31", "medium": "33", "low": "36", "info": "2"}
 _COMMAND = re.compile(r"(?m)^(\s*)::")
+_TOP_HEAD = ("Kernel", "Launches", "Time", "Of kernel time")
 _HEAD = ("#", "Kernel", "Grid × block", "Time", "Share", "Bound", "Roof", "Saves")
 
 
 def render(report: Report, options: Options) -> bytes:
     """The summary as UTF-8, at most ``options.width`` columns wide except for commands to copy."""
     page = _Page(options.width, options.color)
-    blocks = [[*page.overview(report)], [*page.table(report)], [*page.sequences(report.sequence_findings)]]
+    blocks = [[*page.overview(report)], [*page.table(report)], [*page.top(report)], [*page.sequences(report.sequence_findings)]]
     groups = [group for group in digest.groups(report) if group.lead.findings]
     blocks += [[*page.kernel(group)] for group in groups[:_KERNELS]]
     if len(groups) > _KERNELS:
@@ -83,13 +85,30 @@ class _Page:
             yield text[: len(text) - len(saves)] + self._paint(level, saves) if level else text
         rest = groups[_ROWS:]
         if rest:
-            time, saved = sum(g.duration_ns for g in rest), sum(g.share_saved for g in rest) * whole_ns
-            yield self._paint("dim", f"{wording.counted(len(rest), 'further row')}: {wording.time(time)}, {wording.time(saved)} to save.")
+            yield self._paint("dim", digest.further(rest, "row", whole_ns))
+
+    def top(self, report: Report) -> Iterator[str]:
+        """The kernels of a trace that no profile of launches stands beside."""
+        found = run_digest.top(report)
+        if not found:
+            return
+        cells = [
+            _TOP_HEAD,
+            *((row.name, wording.launches(row.instances), wording.time(row.total_ns), f"{units.percent(row.share_pct)}%") for row in found),
+        ]
+        wide = [max(columns(row[at]) for row in cells) for at in range(len(_TOP_HEAD))]
+        wide[0] = max(1, min(wide[0], self.width - sum(size + 2 for size in wide[1:])))
+        for place, row in enumerate(cells):
+            name, *numbers = (elide(cell, size) for cell, size in zip(row, wide, strict=True))
+            blank = " " * (wide[0] - columns(name))
+            line = "  ".join([name + blank, *(number.rjust(size) for number, size in zip(numbers, wide[1:], strict=True))])
+            yield line if place else self._paint("dim", line)
 
     def kernel(self, group: Group) -> Iterator[str]:
         lead = group.lead
         low, middle, high = group.durations
-        spread = f"×{group.count}, {wording.time(middle)} ({wording.time(low)} to {wording.time(high)})" if group.count > 1 else wording.time(middle)
+        each = f"{wording.time(middle)} on average" if group.averaged else f"{wording.time(middle)} ({wording.time(low)} to {wording.time(high)})"
+        spread = wording.time(middle) if group.count == 1 else f"×{group.count}" if math.isnan(middle) else f"×{group.count}, {each}"
         facts = f"{wording.shape(lead)}  {spread}"
         mark = f"#{lead.id} "
         left = self.width - columns(mark) - columns(facts) - 2

@@ -13,7 +13,10 @@ from ncu_advisor.report import Diagnosis, Report
 from ncu_advisor.text import elide, one_line
 
 _NAMED = 3  # kernels that a sentence names
+_TOP = 5  # kernels that a summary lists
+OTHERS = "other kernels"
 _NAME = 60
+_NOTHING = 1e-9  # of all kernel time: what sums leave over by rounding
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,18 @@ def rows(report: Report) -> list[Row]:
         found.append(Row(name, float(kernel["instances"]), float(kernel["total_ns"]), float(kernel["share_pct"]), *place, busy))
     rest = [Row(name, math.nan, float(lane["total_ns"]), math.nan, -1, "", tuple(lane["busy_pct"])) for name, lane in lanes.items()]
     return found + rest
+
+
+def top(report: Report) -> list[Row]:
+    """For a report of a trace alone, which has no table of launches: the kernels that took most of the run, and what all others took."""
+    if report.kernels or not report.timeline.get("kernel_ns"):
+        return []
+    found = [row for row in rows(report) if not math.isnan(row.share_pct)][:_TOP]
+    kernel_ns = float(report.timeline["kernel_ns"])
+    rest = kernel_ns - math.fsum(row.total_ns for row in found)
+    if found and rest > _NOTHING * kernel_ns:
+        found.append(Row(OTHERS, math.nan, rest, 100.0 * rest / kernel_ns, -1, "", ()))
+    return found
 
 
 def span_ns(report: Report) -> float:

@@ -71,7 +71,7 @@ class Coverage:
 
 
 def available(session: Session) -> frozenset[str]:
-    """The questions that this session can answer: ``gaps``, ``launches``, ``copies``, ``calls``, ``shares``, ``unified-memory``."""
+    """The questions that this session can answer: ``gaps``, ``launches``, ``copies``, ``calls``, ``shares``, ``shapes``, ``unified-memory``."""
     traced = session.has("kernels") or session.has("graphs")
     answers = {
         "gaps": traced,
@@ -79,9 +79,19 @@ def available(session: Session) -> frozenset[str]:
         "copies": session.has("memcopies"),
         "calls": session.has("api") and traced,
         "shares": traced or session.has("kernel_summary"),
+        "shapes": traced and _shapes_known(session),
         "unified-memory": session.has("migrations") or session.has("unified_memory_summary"),
     }
     return frozenset(answer for answer, there in answers.items() if there)
+
+
+def _shapes_known(session: Session) -> bool:
+    """Whether grid and block of kernels are told, and how many SMs a GPU has that ran them; where none ran there is no more to tell."""
+    kernels = session.frame("kernels")
+    if not len(kernels):
+        return session.has("kernels")
+    shaped = kernels["device"][(kernels[["grid_x", "block_x"]] > 0).all(axis=1)].unique().tolist()
+    return any(session.devices[device].sm_count > 0 for device in shaped if device in session.devices)
 
 
 def activity(session: Session) -> pd.DataFrame:

@@ -1,4 +1,4 @@
-"""Moving data between host and GPU: copies that block, copies from pageable memory, copies that nothing hides, pages that migrate.
+"""Moving data between host and GPU: copies that block, copies from pageable memory, pages that migrate.
 
 Answers are nanoseconds of the session. ``saved_ns`` is what the named change could save at most: where the program needs the data
 before it can go on, less.
@@ -18,12 +18,14 @@ from ncu_advisor.traces.gpu_activity import by_device, running
 from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS
 from ncu_advisor.traces.host_calls import launch_calls
 
-_HOST = ("HtoD", "DtoH")
+HOST = ("HtoD", "DtoH")
 # Bytes per second of a x16 link: 8, 16, 32 GT/s times 16 lanes, 128b/130b coded (PCI Express base specifications 3.0, 4.0, 5.0);
 # packet headers and flow control leave about 80 % of it to payload.
 _LINK = {3: 0.8 * 15.75e9, 4: 0.8 * 31.5e9, 5: 0.8 * 63.0e9}
 # Smaller copies measure latency, not the link.
 _LARGE = 1 << 20
+# What a copy of a few bytes takes at most: 1 to 3 us on every public trace.
+_LATENCY_NS = 10_000
 
 
 @dataclass(frozen=True)
@@ -65,19 +67,6 @@ class PageableCopies:
 
 
 @dataclass(frozen=True)
-class ExposedCopies:
-    """Copies between host and one GPU, and what of them no kernel ran beside."""
-
-    device: int
-    copies: int
-    bytes: float
-    copy_ns: int
-    exposed_ns: int
-    kernel_ns: int
-    saved_ns: int  # never more than the kernel time that is left to hide them behind
-
-
-@dataclass(frozen=True)
 class Migration:
     """Pages of unified memory moved in one direction. ``migration_ns`` counts concurrent moves once; NaN from a summary without times."""
 
@@ -93,7 +82,7 @@ class Migration:
 def host_copies(session: Session) -> pd.DataFrame:
     """Explicit copies between host and GPU, with their calls: the columns of ``memcopies`` and of ``host_calls.launch_calls``."""
     copies = session.frame("memcopies")
-    copies = copies[copies["direction"].isin(_HOST)].reset_index(drop=True)
+    copies = copies[copies["direction"].isin(HOST)].reset_index(drop=True)
     return pd.concat([copies, launch_calls(session, copies)], axis=1)
 
 
@@ -156,36 +145,19 @@ def _waiting(copies: pd.DataFrame, operations: pd.DataFrame) -> Intervals:
 
 
 def pageable_copies(session: Session) -> list[PageableCopies]:
-    """Per direction, copies whose host side is pageable. The shortest copy of the trace stands for the latency that stays."""
+    """Per direction, copies whose host side is pageable. The shortest copy of the trace stands for the latency that stays, if it is short."""
     copies = session.frame("memcopies")
     results = []
-    for direction in _HOST:
+    for direction in HOST:
         same = copies[copies["direction"] == direction]
         chosen = same[(same["source_kind"] if direction == "HtoD" else same["destination_kind"]) == "pageable"]
         if not len(chosen):
             continue
         rate = pinned_rate(session, direction)
         durations = (chosen["end_ns"] - chosen["start_ns"]).to_numpy(float)
-        latency = float((same["end_ns"] - same["start_ns"]).min())
+        latency = min(float((same["end_ns"] - same["start_ns"]).min()), _LATENCY_NS)
         saved = np.maximum(durations - np.maximum(latency, 1e9 * chosen["bytes"].to_numpy() / rate.bytes_per_second), 0)
         results.append(PageableCopies(direction, len(chosen), float(chosen["bytes"].sum()), _time(chosen), rate, int(np.nansum(saved))))
-    return results
-
-
-def exposed_copies(session: Session) -> list[ExposedCopies]:
-    """Per GPU, copies between host and GPU that no kernel overlaps; GPUs without such copies are left out."""
-    copies = session.frame("memcopies")
-    results = []
-    for device, operations in by_device(session):
-        ours = copies[(copies["device"] == device) & copies["direction"].isin(_HOST)]
-        if not len(ours):
-            continue
-        kernels = running(operations, ("kernel", "graph"))
-        moving = intervals.union(ours["start_ns"], ours["end_ns"])
-        exposed = intervals.total(intervals.difference(moving, kernels))
-        kernel_ns, copy_ns = intervals.total(kernels), intervals.total(moving)
-        saved = min(exposed, kernel_ns - (copy_ns - exposed))
-        results.append(ExposedCopies(device, len(ours), float(ours["bytes"].sum()), copy_ns, exposed, kernel_ns, saved))
     return results
 
 
@@ -194,7 +166,7 @@ def migrations(session: Session) -> list[Migration]:
     trace = session.frame("migrations")
     faults = {"HtoD": _gpu_faults(session), "DtoH": float(len(session.frame("cpu_faults"))) if session.has("cpu_faults") else float("nan")}
     results = []
-    for direction in _HOST:
+    for direction in HOST:
         rate = pinned_rate(session, direction)
         chosen = trace[trace["direction"] == direction]
         if len(chosen):
