@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ncu_advisor import conditions, sequence
+from ncu_advisor import catalogue, conditions, sequence
 from ncu_advisor.classify import classify
+from ncu_advisor.columns import Columns
 from ncu_advisor.diagnose import diagnose
 from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.judge import judge
 from ncu_advisor.plan import shape
 from ncu_advisor.profile import AXES
 from ncu_advisor.report import InputReport, Report
-from ncu_advisor.rule import Rule, catalogue
+from ncu_advisor.rule import Rule
+from ncu_advisor.rule import catalogue as shipped_rules
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 from ncu_advisor.traces import run_shares
@@ -32,10 +35,11 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
     matrix products, for tiles computed for them. Raises UnknownDevice where neither the profile nor the database knows what is needed.
     """
     devices = identify(profile, gpu)
+    profile = _with_sm_count(profile, devices)
     columns = columns_of(profile, devices)
     columns |= shape.columns(shapes, profile.launch_columns)
     model = TimeModel(profile.metric_columns, devices.achievable(profile.metric_columns))
-    rules = rules if rules is not None else catalogue()
+    rules = rules if rules is not None else shipped_rules()
     judged = {**columns, **model.columns(), **tail_columns(profile.metric_columns, model)}
     verdicts = judge(rules, judged, model)
     kernels = diagnose(profile, devices, judged, model, classify(model), verdicts)
@@ -49,6 +53,17 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
     sequence.complete(report, profile, rules, {**judged, "throughput_ns": model.throughput})
     run_shares.complete(report, profile)
     return report
+
+
+def _with_sm_count(profile: Profile, devices: Devices) -> Profile:
+    """Where the export does not count its SMs, those of the device that it ran on, and what follows from them (waves, SMs without a block)."""
+    metrics = profile.metric_columns
+    counted = np.asarray(metrics["sm_count"], dtype=float) if "sm_count" in metrics else np.full(len(profile), np.nan)
+    sms = np.where(np.isnan(counted), devices.columns()["gpu_sm_count"], counted)
+    if np.array_equal(sms, counted, equal_nan=True):
+        return profile
+    known = Columns({**{name: metrics[name] for name in metrics}, "sm_count": sms}, len(profile))
+    return replace(profile, metric_columns=catalogue.metric_columns(known))
 
 
 def columns_of(profile: Profile, devices: Devices) -> dict[str, np.ndarray]:

@@ -17,6 +17,8 @@ BINDS_FROM = 0.60
 _CERTAIN_WITHIN = 0.25
 # A launch whose cost of being launched takes more of its time than this is bound by that.
 _LAUNCH_FROM = 0.4
+# The vendor's busiest part of the SM has to be this much busier than what is known by name.
+_NO_PART = 1.02
 _NAMES = tuple(resource.name for resource in RESOURCES)
 
 
@@ -46,7 +48,8 @@ class Bounds(Sequence[Bound]):
                 # What the whole chip shares works for few SMs as for many; what each SM has, rests with it.
                 here = model.demand[name] / (within if name in SHARED else working)
                 known |= ~np.isnan(here)
-                self._top[here > share] = number
+                # The vendor's compute throughput counts the way to L1 as well: of equals, L1 says more.
+                self._top[here > share * (_NO_PART if name == "sm" else 1.0)] = number
                 share = np.fmax(share, here)
                 roof = np.fmax(roof, model.demand[name] / model.duration)
             self._known = known & ~np.isnan(model.duration)
@@ -95,15 +98,16 @@ class Bounds(Sequence[Bound]):
         """The sentence that says why."""
         if not self._known[row]:
             return "The profile holds no utilization of any resource."
-        share, idle = float(self.share[row]), float(self._idle[row])
+        share, idle, lost = float(self.share[row]), float(self._idle[row]), float(self._lost[row])
         whose = BY_NAME[_NAMES[self._top[row]]].whose
         if self._launch[row]:
-            return f"Launch cost is about {percent(100 * float(self._lost[row]))}% of the {float(self._duration[row]) / 1e3:.1f} µs."
+            return f"Launch cost is about {percent(100 * lost)}% of the {float(self._duration[row]) / 1e3:.1f} µs."
         distance = abs(share - BINDS_FROM)
         near = f" That is {_points(distance)} from the line between the two, so read it as both." if distance < 0.05 else ""
-        tail = f" SMs are without work for {percent(100 * idle)}% of the time." if idle > 0.1 else ""
+        beside = f"Beside the cost of the launch ({percent(100 * lost)}%), " if lost > 0.1 else ""
+        tail = f" {beside}SMs are without work for {percent(100 * idle)}% of the time." if idle > 0.1 else ""
         runs = f"runs at {percent(100 * share)}% of the rate that good kernels reach.{near}{tail}"
-        return f"While SMs have work, {whose} {runs}" if self._busy[row] else f"No resource is at its limit: {whose}, the busiest, {runs}"
+        return f"While SMs have work, {whose} {runs}" if self._busy[row] else f"No resource is at its limit: {whose}, the nearest to it, {runs}"
 
 
 def classify(model: TimeModel) -> Bounds:

@@ -30,6 +30,8 @@ Columns = Mapping[str, Column]
 _SAME_TIME = 0.6
 # An alternative promises less by this (points), so that it ranks after its rival as printed, too.
 _AFTER = 0.15
+# Part of its time from which on the cost of starting a launch makes what its code does hardly matter.
+_MOSTLY_STARTED = 0.3
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,7 @@ def _judge(rule: Rule, columns: Columns, model: TimeModel) -> Verdict:
     values.own["saved"] = saved
     binding = Binding.of(part.binding(changed) if len(rows) else np.empty(0, dtype=str))
     verdict = Verdict(rule, unknown, rows, saved, changed, binding, values, np.zeros(len(rows), dtype=np.int8))
-    _suppress(verdict)
+    _suppress(verdict, part)
     if not rule.plan:  # which may ask for anything
         mentioned = rule.mentions()
         values.own = {name: column for name, column in values.own.items() if name in mentioned}
@@ -194,16 +196,22 @@ def _changes(rule: Rule, values: Values, model: TimeModel) -> dict[str, Column]:
     return changed
 
 
-def _suppress(verdict: Verdict) -> None:
+def _suppress(verdict: Verdict, model: TimeModel) -> None:
     rule = verdict.rule
     for blocker in rule.blocked:
         verdict.silence(_mask(blocker.when, verdict.values, len(verdict.rows), rule), partial(_blocked, verdict, blocker.reason))
+    if rule.pays > 0:
+        verdict.silence(model.exposed["launch"] > _MOSTLY_STARTED * model.duration, partial(_short, model))
     # A rule that promises nothing (pays = 0) is not silenced by the last digit of a saving of nothing.
     verdict.silence(verdict.saved < rule.pays - 1e-6, partial(_does_not_pay, verdict))
 
 
 def _blocked(verdict: Verdict, reason: str, place: int) -> str:
     return spoken(verdict.rule, reason, spoken_values(verdict, place)) or "it does not apply here"
+
+
+def _short(model: TimeModel, place: int) -> str:
+    return f"the launch lasts {units.words(float(model.duration[place]), 'ns')}, hardly longer than starting it takes"
 
 
 def _does_not_pay(verdict: Verdict, place: int) -> str:
@@ -249,7 +257,8 @@ def spoken_values(verdict: Verdict, place: int, recommendation: Mapping[str, Any
     values: dict[str, Any] = {}
     for name in names - phrases:
         if name.startswith(("to_", "next_")):
-            values[name] = told.get(name, float("nan"))
+            value = told.get(name)
+            values[name] = float("nan") if value is None else value
         else:
             values[name] = _value(verdict, name, place)
     add_phrases(rule.phrases, lambda when: bool(when(values)), values, unit_of)

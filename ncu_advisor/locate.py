@@ -80,6 +80,8 @@ def _places(code: Columns, shares: Column) -> list[Location]:
     found: dict[tuple[str, int, str], Location] = {}
     for file, line, text, share in zip(*cells, shares[costly].tolist(), strict=True):
         sass, number = text.strip(), int(line) if line and line > 0 else 0  # NaN and missing are no line
+        if not (number or sass):
+            continue  # a page without lines and without instructions knows no places
         key = (file, number, "" if number else sass)
         before = found.get(key)
         found[key] = Location(file, number, before.sass if before else sass, (before.share or 0.0) + share if before else share)

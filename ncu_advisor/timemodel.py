@@ -39,6 +39,8 @@ OVERLAP = 8.0
 _QUEUED = 1.5
 # An empty kernel's duration as ncu and CUDA events report it on Hopper (benchmarks/advice, tiny launches).
 LAUNCH_NS = 1800.0
+# How long beyond that no SM has a block, at most: nineteen of twenty launches (the same pairs). Taken where it was not counted.
+_START_NS = 3500.0
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ RESOURCES: tuple[Resource, ...] = (
         "l1", "memory", "l1", (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback"), ("l1_throughput",)), 0.97, "the L1 cache"
     ),
     Resource("issue", "compute", "issue", (("issue_elapsed",),), 0.97, "instruction issue"),
-    Resource("fma", "compute", "fp32", (("pipe_fma", "pipe_fmaheavy"),), 0.97, "the FP32 pipe"),
+    Resource("fma", "compute", "fp32", (("pipe_fma", "pipe_fmaheavy"),), 0.97, "the FMA pipe"),
     Resource("fp64", "compute", "fp64", (("pipe_fp64",),), 0.97, "the FP64 pipe"),
     Resource("fp16", "compute", "fp16", (("pipe_fp16",),), 0.97, "the FP16 pipe"),
     Resource("alu", "compute", "alu", (("pipe_alu",),), 0.97, "the integer and logic pipe"),
@@ -96,7 +98,6 @@ class TimeModel:
         self.utilization["sm"] = np.where(np.isnan(self.utilization["fma"]), self.utilization["sm"], np.nan)
         self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})
         raw = {name: self.duration * u / 100.0 / self.achievable[name] for name, u in self.utilization.items()}
-        together = _norm(raw.values())
         launch = np.minimum(LAUNCH_NS, 0.5 * self.duration)
         busy = _column(metrics, "sm_busy")
         running = self.duration - launch
@@ -105,6 +106,9 @@ class TimeModel:
         shared = np.fmax.reduce([raw[name] for name in SHARED])
         idle = np.clip(np.fmin(idle, running - shared), 0.0, None)
         running = running - idle
+        # Of a grid that leaves SMs without a block, as long as it runs.
+        self._spread_over = np.where(_column(metrics, "grid_size") < _column(metrics, "sm_count"), running, np.inf)
+        together = self._together(raw, idle)
         with np.errstate(all="ignore"):
             # A launch that beats the achievable rates is at its roof: nothing is exposed.
             fit = np.where(together > running, running / together, 1.0)
@@ -112,11 +116,13 @@ class TimeModel:
         self.throughput = together * fit
         latency = np.sqrt(np.clip(running**2 - self.throughput**2, 0.0, None))
         self.exposed = {"launch": launch, "idle": idle, "latency": latency}
+        self._beside = idle - np.clip(_before_and_after(metrics, self.duration) - launch, 0.0, idle)
 
     def of(self, rows: NDArray[np.int64] | slice) -> TimeModel:
         """The model of these launches only, to be asked about changes: utilizations stay behind."""
         part = copy(self)
-        part.duration, part.throughput = self.duration[rows], self.throughput[rows]
+        for name in ("duration", "throughput", "_spread_over", "_beside"):
+            setattr(part, name, getattr(self, name)[rows])
         part.demand, part.exposed = ({name: value[rows] for name, value in parts.items()} for parts in (self.demand, self.exposed))
         part.utilization = part.achievable = {}
         return part
@@ -126,22 +132,37 @@ class TimeModel:
         running = self.duration - self.exposed["launch"] - self.exposed["idle"]
         with np.errstate(all="ignore"):
             facts = {"busy": 100.0 * self.throughput / running, "exposed": 100.0 * self.exposed["latency"] / running}
+        # Where no counter says how busy anything was, neither is known (how many blocks started is no counter).
+        counted = reduce(np.logical_or, [~np.isnan(value) for name, value in self.demand.items() if name != "blocks"])
+        facts = {name: np.where(counted, value, np.nan) for name, value in facts.items()}
         return facts | {f"{name}_ns": value for name, value in (*self.demand.items(), *self.exposed.items())}
 
     def after(self, changed: Mapping[str, Column]) -> Column:
         """Duration (ns) with the demands and exposed parts of ``changed`` (ns) in place of the present ones."""
-        throughput = _norm(changed.get(name, value) for name, value in self.demand.items())
+        idle = changed.get("idle", self.exposed["idle"])
+        throughput = self._together({name: changed.get(name, value) for name, value in self.demand.items()}, idle)
         latency = changed.get("latency", self.exposed["latency"]) * self._relief(throughput)
         running = np.hypot(throughput, latency)
-        idle = changed.get("idle", self.exposed["idle"]) * self._shorter(running)
+        if "idle" not in changed:
+            idle = idle * self._idle_left(running)
         result: Column = changed.get("launch", self.exposed["launch"]) + idle + running
         return result
 
-    def _shorter(self, running: Column) -> Column:
-        """Factor on idle time: SMs without a block wait for blocks that still run, and these are as much shorter as all are."""
+    def _together(self, demand: Mapping[str, Column], idle: Column) -> Column:
+        """What all demands need together. Those of SMs are means over all SMs, also over those that a small grid leaves out; what the whole
+        chip shares has as much longer for its work."""
+        with np.errstate(all="ignore"):
+            share = np.nan_to_num(1.0 / (1.0 + idle / self._spread_over), nan=1.0)
+        return _norm(value * share if name in SHARED else value for name, value in demand.items())
+
+    def _idle_left(self, running: Column) -> Column:
+        """Factor on idle time: SMs without a block wait for blocks that still run, and these are as much shorter as all are; before the
+        first block and after the last there is nobody to wait for."""
         with np.errstate(all="ignore"):
             before = np.hypot(self.throughput, self.exposed["latency"])
-            factor: Column = np.nan_to_num(np.clip(running / before, 0.0, 1.0), nan=1.0)
+            shorter = 1.0 - np.nan_to_num(np.clip(running / before, 0.0, 1.0), nan=1.0)
+            beside = np.nan_to_num(self._beside / self.exposed["idle"], nan=0.0)
+        factor: Column = 1.0 - beside * shorter
         return factor
 
     def _relief(self, throughput: Column) -> Column:
@@ -162,11 +183,17 @@ class TimeModel:
         """Name of the longest demand or exposed part of every launch, under ``changed``."""
         parts = {**self.demand, **self.exposed, **(changed or {})}
         if changed:
-            throughput = _norm(changed.get(name, value) for name, value in self.demand.items())
+            throughput = self._together({name: parts[name] for name in self.demand}, parts["idle"])
             parts["latency"] = parts["latency"] * self._relief(throughput)
         table = np.vstack([np.nan_to_num(value, nan=-1.0) for value in parts.values()])
         longest: NDArray[np.str_] = np.array(list(parts))[np.argmax(table, axis=0)]
         return longest
+
+
+def _before_and_after(metrics: Columns, duration: Column) -> Column:
+    """Time (ns) in which not even the busiest SM has a block."""
+    busiest = _column(metrics, "sm_active_cycles_max") / _column(metrics, "elapsed_cycles")
+    return np.where(np.isnan(busiest), LAUNCH_NS + _START_NS, duration * (1.0 - busiest))
 
 
 @np.errstate(all="ignore")

@@ -5,9 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import gate_profiles as made
+import numpy as np
+import pytest
 
 from ncu_advisor.advise import advise
+from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.load import load
+from ncu_advisor.rehearsal import profile_of
+from ncu_advisor.rule import Example
 
 A100 = {
     "device__attribute_display_name": "NVIDIA A100-SXM4-80GB",
@@ -49,3 +54,34 @@ def test_launches_that_do_not_name_their_device_rename_nobody(tmp_path: Path) ->
     alone = advise(load([str(named)])).device
     assert advise(load([str(named), str(unnamed)])).device == alone
     assert not [note for note in advise(load([str(unnamed), str(named)])).device["notes"] if note.startswith("nan")]
+
+
+def test_what_is_told_of_an_unknown_device_is_passed_on(tmp_path: Path) -> None:
+    """Compute capability and SM count stand in the profile although nothing names the device; what the capability fixes is known to rules."""
+    header, _, _ = made.table("full_raw")
+    attributes = [name for name in header if name.startswith(("device__attribute_", "dram__cycles_elapsed", "dram__bytes.sum.peak"))]
+    profile = load(str(made.write(tmp_path / "unnamed.csv", launches=1, export="full_raw", without=attributes)))
+    devices = identify(profile)
+    told = {name: devices.summary()[name] for name in ("name", "compute_capability", "sm_count")}
+    assert told == {"name": "unknown device", "compute_capability": "9.0", "sm_count": 132}
+    columns = devices.columns()
+    assert {name: float(columns[name][0]) for name in ("gpu_cc", "gpu_max_warps", "gpu_shared_optin", "gpu_sm_count")} == {
+        "gpu_cc": 9.0, "gpu_max_warps": 64.0, "gpu_shared_optin": 232448.0, "gpu_sm_count": 132.0,
+    }  # fmt: skip
+    assert np.isnan(columns["gpu_dram"]).all()
+
+
+def test_unknown_devices_that_differ_are_none() -> None:
+    """Two capabilities are not one device, and a capability older than the database fixes nothing."""
+    several = Devices([None, None, None], [], told=[("9.0", 132.0), ("8.0", float("nan")), ("2.0", 132.0)])
+    assert (several.summary()["compute_capability"], several.summary()["sm_count"]) == (None, 132)
+    assert several.columns()["gpu_cc"].tolist() == pytest.approx([9.0, 8.0, float("nan")], nan_ok=True)
+
+
+def test_a_named_device_gives_the_sms_that_the_export_does_not_count() -> None:
+    """And what follows from them: 33 blocks are few on 132 SMs. What the export counts stays as it is."""
+    launch = {"duration": 1e5, "grid_size": 33.0, "block_size": 128.0, "issue_elapsed": 5.0, "sm_busy": 25.0}
+    [told] = advise(profile_of(Example("", "h200-sxm", launch, {}, "", "fires")), gpu="h200-sxm").kernels
+    assert (told.metrics["sm_count"], [f.title for f in told.findings if f.rule == "small-grid"]) == (132.0, ["33 blocks on 132 SMs"])
+    [counted] = advise(profile_of(Example("", "h200-sxm", {**launch, "sm_count": 16.0}, {}, "", "silent")), gpu="h200-sxm").kernels
+    assert (counted.metrics["sm_count"], [f for f in counted.findings if f.rule == "small-grid"]) == (16.0, [])

@@ -92,3 +92,9 @@ def test_places_of_the_samples_are_in_their_sources() -> None:
         [place] = report.kernels[0].findings[0].location
         line = (SAMPLES.parent / "kernels" / Path(place.file).name).read_text().splitlines()[place.line - 1]
         assert (Path(place.file).name, "out[" in line, place.share) == ("transpose.cu", True, 1.0)
+
+
+def test_a_page_without_lines_and_instructions_names_no_place() -> None:
+    """A finding is then told without one, instead of at nothing."""
+    page = pd.DataFrame({"file": ["", "k.cu"], "line": [0, 0], "sass": ["", ""], "executed": [1.0, 2.0]})
+    assert places("executed", page=page) == ()

@@ -249,6 +249,13 @@ def test_a_rule_that_cannot_pay_is_suppressed_with_what_still_binds() -> None:
     assert re.fullmatch(r"would save \d\.\d% of the launch: .+ would still bind", said.says)
 
 
+def test_a_launch_that_is_mostly_started_is_told_nothing_of_its_code() -> None:
+    """Whatever a rule would save of 5 us: starting them takes a third of it."""
+    short = Example("", "h200-sxm", {**_LAUNCH.metrics, "duration": 5e3}, {}, "", "suppressed")
+    said = rehearse(_mine(_MINE), short)
+    assert (said.outcome, said.says) == ("suppressed", "the launch lasts 5 µs, hardly longer than starting it takes")
+
+
 def test_a_blocker_gives_its_own_reason() -> None:
     """With the values of the launch in it."""
     text = _MINE.replace("[words]", '[[blocked]]\nwhen = "dram_throughput > 80"\nreason = "DRAM is at {dram_throughput|%} already"\n[words]')

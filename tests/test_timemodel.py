@@ -89,7 +89,7 @@ def test_parts_are_times_within_the_launch(launches: list[dict[str, float]]) -> 
 def test_a_launch_at_its_roof_has_nothing_exposed(resource: object) -> None:
     """At or above the achievable rate, no latency is left to hide, and no change of latency helps."""
     assert isinstance(resource, type(RESOURCES[0]))
-    of = model({"duration": 1e6, "sm_busy": 100.0, resource.metrics[0][0]: min(100.0, 100.0 * resource.achievable)})
+    of = model({"duration": 1e6, "sm_busy": 100.0, "pipe_alu": 0.0, resource.metrics[0][0]: min(100.0, 100.0 * resource.achievable)})
     assert of.exposed["latency"].tolist() == pytest.approx([0.0], abs=1e4)
     assert of.columns()["busy"].tolist() == pytest.approx([100.0], abs=0.2)
     assert of.binding().tolist() == [resource.name]
@@ -127,13 +127,13 @@ def test_sms_without_work_are_idle_and_add_up() -> None:
 
 
 def test_idle_sms_wait_half_as_long_for_blocks_of_half_the_length() -> None:
-    """What shortens the blocks shortens the tail behind them, and what a change leaves of it."""
+    """What shortens the blocks shortens the tail behind them; what a change says of the tail itself holds as it is said."""
     of = model({"duration": 1e6, "sm_busy": 60.0, "issue_elapsed": 58.2})
     halved = {"issue": of.demand["issue"] / 2, "latency": of.exposed["latency"] / 2}
     before = of.exposed["idle"][0]
     running = 1e6 - LAUNCH_NS - before
     assert of.after(halved)[0] == pytest.approx(LAUNCH_NS + before / 2 + running / 2, rel=0.01)
-    assert of.after({**halved, "idle": of.exposed["idle"] / 2})[0] == pytest.approx(LAUNCH_NS + before / 4 + running / 2, rel=0.01)
+    assert of.after({**halved, "idle": of.exposed["idle"] / 4})[0] == pytest.approx(LAUNCH_NS + before / 4 + running / 2, rel=0.01)
 
 
 def test_a_resource_takes_its_best_known_group_of_metrics() -> None:
@@ -185,3 +185,30 @@ def test_findings_together_never_promise_more_than_the_headroom(seed: int) -> No
         assert savings == sorted(savings, reverse=True)
         assert [saved for saved in savings if not 0.0 <= saved <= 100.0] == []
         assert max(savings, default=0.0) <= kernel.combined_time_saved_pct <= kernel.headroom_pct <= 100.0
+
+
+def test_what_the_chip_shares_is_no_burden_of_a_few_blocks() -> None:
+    """One block on 100 SMs has all of L2 to itself: what it asks of it, a hundredth of its time, gives back next to nothing; spread over
+    all SMs, the launch still takes what L2 needs."""
+    few = model({"duration": 1e6, "sm_busy": 1.0, "grid_size": 1.0, "sm_count": 100.0, "l2_tags": 1.0})
+    none = {"l2": np.zeros(1)}
+    assert few.after(none)[0] > 0.99e6
+    assert few.after({"idle": np.zeros(1), "latency": np.zeros(1)})[0] >= few.demand["l2"][0]
+    many = model({"duration": 1e6, "sm_busy": 50.0, "grid_size": 1000.0, "sm_count": 100.0, "l2_tags": 45.0})
+    assert many.after(none)[0] < 0.7e6
+
+
+def test_only_sms_beside_others_at_work_wait_for_them() -> None:
+    """Half of the SM time is idle. Where the busiest SM works all the time, shorter blocks shorten the waiting of the others; where no SM
+    works for half of the time, they do not."""
+    counted = {"duration": 1e6, "sm_busy": 50.0, "elapsed_cycles": 1e6, "grid_size": 1000.0, "sm_count": 100.0}
+    beside, around = model({**counted, "sm_active_cycles_max": 1e6}), model({**counted, "sm_active_cycles_max": 5e5})
+    gone = {"latency": np.zeros(1)}
+    assert beside.after(gone)[0] < 0.01e6
+    assert around.after(gone)[0] == pytest.approx(0.5e6, rel=0.01)
+
+
+def test_nothing_counted_is_nothing_exposed() -> None:
+    """A profile that says how busy nothing was does not say that warps only wait."""
+    columns = model({"duration": 1e6, "sm_busy": 100.0, "block_issue": 40.0}, {"duration": 1e6, "sm_busy": 100.0, "issue_elapsed": 40.0}).columns()
+    assert np.isnan(columns["exposed"]).tolist() == np.isnan(columns["busy"]).tolist() == [True, False]

@@ -6,6 +6,8 @@ from ncu_advisor.formula import WARP, Column, metric
 
 # Measured on an H200 (benchmarks/advice, a million blocks of one store each): 0.83 blocks per SM clock, all SMs together.
 BLOCKS_PER_CYCLE = 0.83
+# Of an SM, each issuing an instruction a clock at most (every capability since 5.0).
+_SCHEDULERS = 4
 
 
 @metric("warp")
@@ -77,10 +79,15 @@ def sm_busy(sm_active_cycles: Column, elapsed_cycles: Column) -> Column:
     return np.minimum(100.0, 100.0 * sm_active_cycles / elapsed_cycles)
 
 
+@metric("warp")
+def running_warps(active_warps: Column, sm_count: Column, sm_busy: Column) -> Column:
+    """Warps on the whole GPU, mean over the elapsed time: those of an SM are counted while it holds any."""
+    return _SCHEDULERS * active_warps * sm_count * sm_busy / 100.0
+
+
 @metric("%", "issue_elapsed")
 def _issue_elapsed(ipc_elapsed: Column) -> Column:
-    # Four schedulers issue one instruction a clock each (every capability since 5.0).
-    return 25.0 * ipc_elapsed
+    return 100.0 / _SCHEDULERS * ipc_elapsed
 
 
 @metric("%")
@@ -128,7 +135,7 @@ def _threads_on_per_instruction(thread_instructions_on: Column, instructions: Co
 
 @metric("warp", "active_warps")
 def _active_warps(achieved_occupancy: Column, theoretical_occupancy: Column, resident_warps: Column) -> Column:
-    return achieved_occupancy / theoretical_occupancy * resident_warps / 4
+    return achieved_occupancy / theoretical_occupancy * resident_warps / _SCHEDULERS
 
 
 @metric("cycle", "sm_active_cycles_max")

@@ -27,7 +27,7 @@ Plan = Callable[[Values, Gpu], dict[str, Any]]
 # Register counts worth asking the compiler for, block sizes worth trying: multiples that allocation and scheduling reward.
 _REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
 # State of more registers than the first rarely fits in fewer than the second (rules/occupancy-limited-by-registers.toml promises no more).
-_LARGE_STATE, _LEAST_OF_LARGE = 128, 64
+_LEAST_OF_STATE = ((128, 64), (48, 40), (0, 1))
 _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
 
 
@@ -65,7 +65,7 @@ def _spill(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 
 def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     """The register cap of the next occupancy step, and of the highest that large state may still reach."""
-    least = _LEAST_OF_LARGE if now.registers_per_thread > _LARGE_STATE else 1
+    least = next(least for state, least in _LEAST_OF_STATE if now.registers_per_thread > state)
     changes = [change for change in _changes(now, gpu, "registers_per_thread") if change.launch.registers_per_thread >= least]
     return _steps(values, now, changes, lambda change: {"registers_per_thread": change.launch.registers_per_thread})
 
