@@ -27,7 +27,8 @@ from ncu_advisor import explain
 from ncu_advisor.advise import advise
 from ncu_advisor.cli import cli
 from ncu_advisor.load import load
-from ncu_advisor.rule import Rule, catalogue
+from ncu_advisor.rule import Rule
+from ncu_advisor.rule_files import catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "ncu_advisor"

@@ -19,7 +19,7 @@ from ncu_advisor.plan import shape
 from ncu_advisor.profile import AXES
 from ncu_advisor.report import InputReport, Report
 from ncu_advisor.rule import Rule
-from ncu_advisor.rule import catalogue as shipped_rules
+from ncu_advisor.rule_files import catalogue as shipped_rules
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 from ncu_advisor.traces import run_shares

@@ -116,7 +116,7 @@ def analyze(
 
 def _rules(folder: str | None) -> list[Rule]:
     """The shipped rules with those of the user's folder; one of the same id takes the place of the shipped one."""
-    from ncu_advisor.rule import catalogue, load_folder
+    from ncu_advisor.rule_files import catalogue, load_folder
 
     own = load_folder(Path(folder)) if folder else []
     if folder and not own:
@@ -164,7 +164,7 @@ def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | Non
     """The smallest command that collects what rules lack, of PROFILE or --for RULE."""
     from ncu_advisor import collect as commands
     from ncu_advisor.explain import rule_named
-    from ncu_advisor.rule import catalogue
+    from ncu_advisor.rule_files import catalogue
 
     if not profiles and not rule_ids:
         raise click.UsageError("name a PROFILE or --for RULE")

@@ -65,7 +65,7 @@ def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilit
 
 def for_ids(rule_ids: Iterable[str], application: str = "APPLICATION", capabilities: Iterable[str] = ()) -> list[str]:
     """``for_rules`` of the shipped rules with these ids; others are passed over."""
-    from ncu_advisor.rule import catalogue
+    from ncu_advisor.rule_files import catalogue
 
     wanted = frozenset(rule_ids)
     return for_rules([rule for rule in catalogue() if rule.id in wanted], application, capabilities)

@@ -15,7 +15,8 @@ from typing import Any
 from ncu_advisor.device_page import devices
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.expression import Expression
-from ncu_advisor.rule import Rule, catalogue
+from ncu_advisor.rule import Rule
+from ncu_advisor.rule_files import catalogue
 
 __all__ = ["Part", "devices", "listing", "measured_error", "page", "parts", "rule_named", "spoken"]
 

@@ -9,7 +9,7 @@ import pytest
 
 from ncu_advisor import advise, catalogue, collect, load
 from ncu_advisor.hardware import counters
-from ncu_advisor.rule import catalogue as rules
+from ncu_advisor.rule_files import catalogue as rules
 
 COLLECTED = Path(__file__).parents[1] / "benchmarks" / "collecting" / "measured"
 EXPORTS = Path(__file__).parents[1] / "sample_reports" / "exports"

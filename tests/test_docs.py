@@ -17,7 +17,7 @@ from ncu_advisor import outputs
 from ncu_advisor.cli import FORMATS, cli
 from ncu_advisor.hardware.gpu_files import ids
 from ncu_advisor.rehearsal import rehearse
-from ncu_advisor.rule import catalogue, from_toml
+from ncu_advisor.rule_files import catalogue, from_toml
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), ROOT / "sample_reports" / "README.md"]

@@ -20,7 +20,8 @@ from ncu_advisor.errors import AdvisorError, UnknownDevice
 from ncu_advisor.hardware.gpu_files import all_gpus
 from ncu_advisor.load import assemble
 from ncu_advisor.readers import read_all
-from ncu_advisor.rule import Rule, catalogue, from_toml
+from ncu_advisor.rule import Rule
+from ncu_advisor.rule_files import catalogue, from_toml
 
 EXPORTS = Path(__file__).parent.parent / "sample_reports" / "exports"
 IDS = [rule.id for rule in catalogue()]

@@ -13,7 +13,8 @@ from ncu_advisor.load import load
 from ncu_advisor.locate import locations
 from ncu_advisor.report import Location
 from ncu_advisor.resources import data_folder
-from ncu_advisor.rule import Rule, load_folder
+from ncu_advisor.rule import Rule
+from ncu_advisor.rule_files import load_folder
 
 SAMPLES = Path(__file__).parents[1] / "sample_reports" / "exports"
 RULES = load_folder(data_folder("rules"))

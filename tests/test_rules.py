@@ -21,7 +21,8 @@ from ncu_advisor.plan.advice import recommend
 from ncu_advisor.rehearsal import profile_of, rehearse
 from ncu_advisor.report import Diagnosis, Finding
 from ncu_advisor.resources import data_folder
-from ncu_advisor.rule import SENTENCES, Example, Rule, families, from_toml, load_folder
+from ncu_advisor.rule import SENTENCES, Example, Rule
+from ncu_advisor.rule_files import families, from_toml, load_folder
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import BY_NAME, EXPOSED, TimeModel
 

@@ -16,7 +16,8 @@ from ncu_advisor.measurements import linked_launches
 from ncu_advisor.profile import Profile
 from ncu_advisor.report import NotEvaluated, Report, SequenceFinding
 from ncu_advisor.resources import data_folder
-from ncu_advisor.rule import Rule, from_toml, load_folder
+from ncu_advisor.rule import Rule
+from ncu_advisor.rule_files import from_toml, load_folder
 from ncu_advisor.timeline import shaped
 from ncu_advisor.traces.launch_order import LaunchOrder
 

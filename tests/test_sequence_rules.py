@@ -9,7 +9,8 @@ import pytest
 from ncu_advisor import measurement, sequence
 from ncu_advisor.errors import BadRule
 from ncu_advisor.resources import data_folder
-from ncu_advisor.rule import SENTENCES, Example, Rule, catalogue, from_toml, load_folder
+from ncu_advisor.rule import SENTENCES, Example, Rule
+from ncu_advisor.rule_files import catalogue, from_toml, load_folder
 
 ALL = load_folder(data_folder("rules"))
 OF_RUNS = [rule.of_run for rule in ALL if rule.of_run]

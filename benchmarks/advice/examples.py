@@ -28,7 +28,8 @@ from ncu_advisor.plan.advice import recommend
 from ncu_advisor.profile import AXES
 from ncu_advisor.rehearsal import Outcome, rehearse
 from ncu_advisor.resources import data_folder
-from ncu_advisor.rule import Example, Rule, load_folder
+from ncu_advisor.rule import Example, Rule
+from ncu_advisor.rule_files import load_folder
 from ncu_advisor.timemodel import RESOURCES
 
 FIRING, QUIET = 2, 2

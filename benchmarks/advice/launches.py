@@ -17,7 +17,8 @@ from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.load import load
 from ncu_advisor.profile import Profile
 from ncu_advisor.rehearsal import Outcome, profile_of
-from ncu_advisor.rule import Example, Rule, catalogue
+from ncu_advisor.rule import Example, Rule
+from ncu_advisor.rule_files import catalogue
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 
