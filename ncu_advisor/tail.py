@@ -24,6 +24,8 @@ _ALONE = 0.88
 # Registers that one instruction reads from the same bank keep the dispatcher for more than a cycle, which counts as no issue slot: with
 # a warp or more of each scheduler held there at any time, the launch is bound by it as by a pipe.
 _HELD_WARPS = 1.0
+# A last wave that reaches this part of the SMs at most shows in how much longer the busiest SM works than the mean.
+_FEW = 0.5
 # Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
 _START_NS = 3000.0
 # Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
@@ -51,7 +53,7 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
         uneven = np.where((busy > _THROUGHPUT_BOUND) & (blocks > 2), 1.0 - grid / sms / (np.ceil(grid / sms) + 1.0), 0.0)
         bound = 100.0 * np.fmax(1.0 - waves / np.ceil(waves), uneven)
-        waiting = _waiting_loss(model, waves, whole, rest, sms, blocks)
+        waiting = np.fmin(_waiting_loss(model, waves, whole, rest, sms, blocks), _counted_loss(metrics, rest / sms))
         loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
         loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
         loss = np.where(waves > 1, loss, 0.0)
@@ -101,6 +103,19 @@ def _waiting_loss(model: TimeModel, waves: Column, whole: Column, rest: Column, 
         last = np.where(rest > 0, np.sqrt(latency**2 + (throughput * part) ** 2), 0.0)
     result: Column = 100.0 * (running - waves * running / (whole + last)) / model.duration
     return result
+
+
+def _counted_loss(metrics: Columns, reached: Column) -> Column:
+    """Percent by which the busiest SMs outlast the others, where the last blocks reach fewer than half of them; NaN elsewhere.
+
+    What a block more keeps those SMs busy is what the launch loses; the mean over all SMs has a part of it, as large as the part of them.
+    """
+    needed = ("sm_active_cycles_max", "sm_active_cycles", "elapsed_cycles")
+    if not all(name in metrics for name in needed):
+        return np.full(len(reached), np.nan)
+    most, mean, elapsed = (np.asarray(metrics[name], dtype=float) for name in needed)
+    lost: Column = 100.0 * (most - mean) / elapsed / (1.0 - reached)
+    return np.where((reached > 0) & (reached < _FEW), lost, np.nan)
 
 
 def _latency_share(model: TimeModel, lost: Column) -> Column:

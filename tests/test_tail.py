@@ -123,3 +123,11 @@ def test_loss_is_bounded(grid: int, blocks: int, busy: float, issue: float, dram
     assert 0.0 <= told["tail_loss"][0] <= worst + 1e-9
     assert 0.0 <= told["tail_latency"][0] <= 1.0
     assert 0.0 <= told["tail_idle_ns"][0] <= told["tail_loss"][0] / 100 * duration * (1 + 1e-9)
+
+
+def test_a_few_blocks_more_lose_what_the_busiest_sms_work_longer() -> None:
+    """Two blocks beyond three whole waves: as the others do not end together, the two hardly outlast them, which the counters of the SMs tell."""
+    shape = {"issue_elapsed": 3.0, "elapsed_cycles": 1e6, "sm_active_cycles_max": 1e6}
+    together, scattered = _launch(302, 1, **shape, sm_active_cycles=0.75e6), _launch(302, 1, **shape, sm_active_cycles=0.94e6)
+    assert together["tail_loss"][0] > 15.0
+    assert scattered["tail_loss"][0] == pytest.approx(6.1, abs=0.2)
