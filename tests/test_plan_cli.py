@@ -143,3 +143,21 @@ def test_a_plan_needs_no_frame_library_and_is_quick() -> None:
         after = os.times()
         seconds.append(after.children_user - before.children_user + after.children_system - before.children_system)
     assert min(seconds) < 0.3
+
+
+@pytest.mark.parametrize(
+    ("gpu", "dtype", "layout", "expected"),
+    [
+        ("rtx-4090", "f16", "nn", "cutlass::arch::Sm80"),  # half is not specialised for Sm89
+        ("rtx-4090", "f8", "nt", "cutlass::arch::Sm89"),
+        ("rtx-4090", "f8", "nn", "// No CUTLASS kernel: mma.sync takes f8 operands only along k"),
+        ("t4", "f16", "nn", "cutlass::gemm::GemmShape<16, 8, 8>"),
+        ("v100-sxm2-32gb", "f16", "nn", "cutlass::gemm::GemmShape<8, 8, 4>"),
+        ("rtx-5090", "f16", "nn", "cutlass::arch::Sm80"),  # the collectives of 12.x multiply 8 bits and less only
+        ("b300", "i8", "nt", "// No CUTLASS kernel: tcgen05 has no i8 on 10.3"),
+    ],
+)
+def test_cutlass_names_only_what_a_chip_has(gpu: str, dtype: str, layout: str, expected: str) -> None:
+    """Tags and shapes that CUTLASS has for the type on that chip, as compiled; else a comment with the reason instead of code."""
+    said = run("gemm", *VERBS["gemm"][0].split(), "--gpu", gpu, "--dtype", dtype, "--layout", layout, "--framework", "cutlass")
+    assert expected in said.stdout
