@@ -99,7 +99,7 @@ def candidate(
 ) -> AttentionCandidate | None:
     """One tile with its figures and reason; None where it does not fit an SM. ``shortest_first``: a causal launch starts with its short rows."""
     element = ELEMENT[problem.dtype]
-    pipe, dense = rate(on.gpu, problem.dtype)
+    pipe, _ = rate(on.gpu, problem.dtype)
     path = instruction_path(on.architecture, pipe, tile)
     shared, used = shared_bytes(tile, element), registers(tile, element, path)
     spilled, used = max(0, used - on.limits.max_registers_per_thread), min(used, on.limits.max_registers_per_thread)
@@ -108,7 +108,7 @@ def candidate(
     resident = occupancy(on.limits, used, tile.threads, 0, shared).blocks_per_sm
     if not resident:
         return None
-    s = attention_step(problem.dtype, tile, path, dense, on, costs, own)
+    s = attention_step(problem.dtype, tile, path, on, costs, own)
     heads = problem.batch * problem.heads
     lengths = steps_of_blocks(problem, tile)
     grid, total = heads * len(lengths), float(heads * sum(lengths))

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from ncu_advisor.plan import step
-from ncu_advisor.plan.chip import ELEMENT, Chip
+from ncu_advisor.plan.chip import ELEMENT, Chip, rate
 from ncu_advisor.plan.step import Costs
 from ncu_advisor.plan.tile import WARPGROUP, Path, Tile, is_legacy
 
@@ -76,11 +76,12 @@ def softmax_cycles(tile: Tile, on: Chip, own: AttentionCosts = DEFAULT) -> float
     return step.join((exponentials, scores * own.instructions / LANES), own.exponent) + tile.block_m * tile.block_k / LANES
 
 
-def attention_step(dtype: str, tile: Tile, path: Path, dense: float, on: Chip, costs: Costs, own: AttentionCosts = DEFAULT) -> Step:
-    """The cycles of a step on ``path``, whose dense rate is ``dense`` operations per cycle and SM."""
+def attention_step(dtype: str, tile: Tile, path: Path, on: Chip, costs: Costs, own: AttentionCosts = DEFAULT) -> Step:
+    """The cycles of a step on ``path``."""
     element = ELEMENT[dtype]
+    pipe, dense = rate(on.gpu, dtype)
     m, n, d = tile.block_m, tile.block_n, tile.block_k
-    mma = 4.0 * m * n * d / (own.tensor * step.mma_rate(dense, element, path, is_legacy(on.architecture, path), costs))
+    mma = 4.0 * m * n * d / (own.tensor * step.mma_rate(dense, element, path, is_legacy(on.architecture, pipe, path), costs))
     softmax = softmax_cycles(tile, on, own)
     # wgmma reads queries and keys, then values, for every 64 rows; with mma.sync each warp has its rows of queries in registers.
     rows_read = max(1.0, m / 64) * (64 + 2 * n) if path in ("wgmma", "tcgen05") else tile.warps * 2.0 * n

@@ -85,7 +85,7 @@ def predict(product: Product, tile: Tile, chip: Chip, costs: Costs = step.DEFAUL
     moved = product_traffic(product, tile.block_m, tile.block_n, min(grid, slots) / tile.split_k, chip.l2_bytes)
     missing = min(1.0, moved.dram_read / moved.operands_l2)
 
-    mma = step.mma_cycles(tile, step.mma_rate(dense, element, foot.path, is_legacy(chip.architecture, foot.path), costs), foot.path)
+    mma = step.mma_cycles(tile, step.mma_rate(dense, element, foot.path, is_legacy(chip.architecture, pipe, foot.path), costs), foot.path)
     smem = step.shared_cycles(tile, element, foot.path, chip.shared_bytes_per_cycle)
     smem += step.spill_cycles(foot.spilled, tile, foot.resident, foot.shared, chip.l1_bytes, costs)
     if foot.asynchronous:

@@ -101,8 +101,8 @@ def _cutlass(c: Any, dtype: str, layout: str, gpu: Gpu) -> str:
     """The kernel's types, or a comment that says why CUTLASS has none of this tile (found by compiling with CUTLASS 4 and nvcc 13.0)."""
     rows = ["cutlass::layout::ColumnMajor" if letter == "t" else "cutlass::layout::RowMajor" for letter in layout]
     element, sums = _CUTLASS_TENSOR[dtype] if dtype != "f32" else "float", "int32_t" if dtype == "i8" else "double" if dtype == "f64" else "float"
-    if gpu.architecture.has("tma") and c.block_m >= 64 and dtype not in ("f32", "f64") and not gpu.compute_capability.startswith("12."):
-        return _collective(c, dtype, rows, element, sums, gpu)
+    if c.instruction in ("wgmma", "tcgen05"):
+        return _collective(c, dtype, rows, element, sums)
     simt = dtype == "f32" or not any(path.startswith("tensor") for path in gpu.rates)
     arch, instruction = ("Sm80", "1, 1, 1") if simt else _mma(dtype, gpu.compute_capability)
     if not instruction:
@@ -133,13 +133,11 @@ def _mma(dtype: str, capability: str) -> tuple[str, str]:
     return next(((tag, _MMA[tag][dtype]) for tag in reversed(tags) if dtype in _MMA[tag]), ("", ""))
 
 
-def _collective(c: Any, dtype: str, rows: list[str], element: str, sums: str, gpu: Gpu) -> str:
+def _collective(c: Any, dtype: str, rows: list[str], element: str, sums: str) -> str:
     """The main loop of CUTLASS 3, on wgmma or tcgen05. Two blocks that share B by multicast halve its L2 traffic."""
-    tcgen05 = gpu.architecture.has("tcgen05")
+    tcgen05 = c.instruction == "tcgen05"
     if tcgen05 and c.block_m > _PAIR_ROWS:
         return _none(f"its tcgen05 kernels compute 64 or {_PAIR_ROWS} rows on an SM, not {c.block_m}")
-    if dtype == "i8" and gpu.compute_capability == "10.3":
-        return _none("tcgen05 has no i8 on 10.3")
     cluster = 2 if c.grid >= 2 and c.tiles_m % 2 == 0 else 1
     # A pair of SMs computes one tile of twice the rows.
     sms = 2 if tcgen05 and cluster == 2 and c.block_m == _PAIR_ROWS else 1

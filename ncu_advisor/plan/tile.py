@@ -45,17 +45,20 @@ def instruction_path(architecture: Architecture, pipe: str, tile: Tile) -> Path:
     """Which matrix instruction a compiler picks. wgmma needs 64 rows and whole warpgroups, tcgen05 64 rows; smaller tiles fall back to mma.sync."""
     if not pipe.startswith("tensor"):
         return "fma"
-    if tile.block_m >= 64 and tile.warps % WARPGROUP == 0 and pipe != "tensor_fp64":
-        if architecture.has("tcgen05"):
-            return "tcgen05"
-        if architecture.has("wgmma"):
-            return "wgmma"
-    return "mma"
+    return _fastest(architecture, pipe) if tile.block_m >= 64 and tile.warps % WARPGROUP == 0 else "mma"
 
 
-def is_legacy(architecture: Architecture, path: Path) -> bool:
-    """Whether mma.sync is not this device's fastest matrix instruction."""
-    return path == "mma" and (architecture.has("wgmma") or architecture.has("tcgen05"))
+def _fastest(architecture: Architecture, pipe: str) -> Path:
+    """By the instruction that the type has there: not every type has one of the newest kind (FP64 on 9.0, INT8 on 10.3)."""
+    mnemonic = architecture.tensor_instructions.get(pipe.removeprefix("tensor_"), "")
+    if mnemonic.startswith("UTC"):
+        return "tcgen05"
+    return "wgmma" if "GMMA" in mnemonic else "mma"
+
+
+def is_legacy(architecture: Architecture, pipe: str, path: Path) -> bool:
+    """Whether mma.sync is not this device's fastest matrix instruction for the type."""
+    return path == "mma" and _fastest(architecture, pipe) != "mma"
 
 
 def warp_grid(tile: Tile, path: Path) -> tuple[int, int]:
