@@ -82,6 +82,8 @@ RESOURCES: tuple[Resource, ...] = (
     Resource("blocks", "launch", "launch", (("block_issue",),), 1.0, "the start of blocks"),
 )
 BY_NAME = {resource.name: resource for resource in RESOURCES}
+# Parts of an SM that pages name which do not name all, and what they may differ by from the busiest one.
+_NAMED, _SAME = ("issue", "fma", "fp64", "fp16", "alu", "tensor"), 1.05
 # Of the chip, not of each SM.
 SHARED = ("dram", "l2", "blocks")
 EXPOSED = ("launch", "idle", "latency")
@@ -94,8 +96,10 @@ class TimeModel:
     def __init__(self, metrics: Columns, achievable: Mapping[str, Column] | None = None) -> None:
         self.duration = _column(metrics, "duration")
         self.utilization = {r.name: _busiest(metrics, r.metrics) for r in RESOURCES}
-        # The vendor's compute throughput is the busiest of the pipes: of use only where those are not known.
-        self.utilization["sm"] = np.where(np.isnan(self.utilization["fma"]), self.utilization["sm"], np.nan)
+        # The vendor's compute throughput is the busiest part of the SM: of use only where not all parts are known, and none of them is it.
+        named = np.fmax.reduce([self.utilization[name] for name in _NAMED])
+        unnamed = np.isnan(self.utilization["xu"]) & ~(self.utilization["sm"] < _SAME * named)
+        self.utilization["sm"] = np.where(unnamed, self.utilization["sm"], np.nan)
         self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})
         raw = {name: self.duration * u / 100.0 / self.achievable[name] for name, u in self.utilization.items()}
         launch = np.minimum(LAUNCH_NS, 0.5 * self.duration)

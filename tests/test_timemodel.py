@@ -145,9 +145,12 @@ def test_a_resource_takes_its_best_known_group_of_metrics() -> None:
 
 
 def test_the_busiest_sm_part_stands_in_only_for_unknown_pipes() -> None:
-    """The vendor's compute throughput is a pipe counted twice where pipes are known."""
-    of = model({"duration": 1e6, "sm_throughput": 80.0, "pipe_fma": 30.0}, {"duration": 1e6, "sm_throughput": 80.0})
-    assert np.isnan(of.demand["sm"]).tolist() == [True, False]
+    """The vendor's compute throughput is a pipe counted twice where all pipes are known, or where the page names the busiest."""
+    told = {"duration": 1e6, "sm_throughput": 80.0}
+    of = model(told | {"pipe_xu": 30.0, "pipe_fma": 30.0}, told | {"pipe_fma": 79.0}, told | {"pipe_fma": 30.0, "issue_elapsed": 81.0})
+    assert np.isnan(of.demand["sm"]).all()
+    of = model(told, told | {"pipe_fma": 30.0, "issue_elapsed": 50.0})
+    assert of.demand["sm"] == pytest.approx(0.8 * 1e6 / BY_NAME["sm"].achievable)
 
 
 @pytest.mark.parametrize("duration", [1.0, 1700.0, 3600.0])

@@ -16,6 +16,14 @@ def _dram_bytes(dram_rate: Column, duration: Column) -> Column:
     return dram_rate * duration / 1e9
 
 
+@metric("byte", "dram_bytes")
+def _dram_bytes_integrated(device_integrated: Column, l2_sectors_system_missed: Column) -> Column:
+    """Reads of a GPU without memory of its own, whose chips count no DRAM: its data are what L2 calls host memory."""
+    import numpy as np
+
+    return np.where(device_integrated > 0, SECTOR * l2_sectors_system_missed, np.nan)
+
+
 @metric("byte/s", "dram_rate")
 def _dram_rate(dram_bytes: Column, duration: Column) -> Column:
     return dram_bytes / duration * 1e9
@@ -36,8 +44,11 @@ def _dram_peak(dram_rate: Column, dram_throughput: Column) -> Column:
 
 
 @metric("byte/s", "dram_peak")
-def _dram_peak_from_device(device_bus_bits: Column, device_memory_clock: Column) -> Column:
-    return device_bus_bits / 8 * 2 * device_memory_clock * 1e3
+def _dram_peak_from_device(device_bus_bits: Column, device_memory_clock: Column, device_clock_max: Column) -> Column:
+    import numpy as np
+
+    # Integrated GPUs report their own clock as that of the memory, and the bus at another width.
+    return np.where(device_memory_clock == device_clock_max, np.nan, device_bus_bits / 8 * 2 * device_memory_clock * 1e3)
 
 
 @metric("byte/s", "dram_rate")

@@ -9,7 +9,7 @@ import difflib
 import math
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -176,7 +176,7 @@ def find(device_name: str, sm_count: float | None, compute_capability: str, boos
     same = [head for head in named if head.sm_count == sm_count]
     if len(same) > 1 and not math.isnan(boost_hz):
         same = [head for head in same if abs(read(head.id).boost_hz / boost_hz - 1) < _SAME_CLOCK] or same
-    if len(same) == 1:
+    if len(same) == 1 or (same and not math.isnan(boost_hz) and _one_memory(same)):
         return read(same[0].id)
     if same:
         raise UnknownDevice(device_name, f"{', '.join(head.id for head in same)} share this name and SM count", "pass --gpu with one of them")
@@ -185,6 +185,11 @@ def find(device_name: str, sm_count: float | None, compute_capability: str, boos
         return partition(read(whole.id), int(sm_count))
     counts = ", ".join(f"{head.id} with {head.sm_count}" for head in named)
     raise UnknownDevice(device_name, f"has {sm_count:g} SMs, but this name is known as {counts}", "pass --gpu if its rates per SM hold here too")
+
+
+def _one_memory(heads: Sequence[Head]) -> bool:
+    """Whether devices of one name and SM count differ only in their clock, which the profile itself says."""
+    return len({(gpu.chip, gpu.dram_bytes_per_second.value) for gpu in (read(head.id) for head in heads)}) == 1
 
 
 def partition(gpu: Gpu, sm_count: int) -> Gpu:

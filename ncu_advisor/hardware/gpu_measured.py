@@ -65,6 +65,8 @@ def measured_numbers(attributes: Attributes, capability: str) -> dict[str, Sourc
     """Every number of a Gpu that the profile carries."""
     sms, clock, memory_clock = sm_count(attributes), boost_clock(attributes), _kilohertz(attributes, "max_mem_frequency_khz", "memory_clock_rate")
     bus = _first(attributes, f"{_DEVICE}fb_bus_width", f"{_DEVICE}global_memory_bus_width")
+    if memory_clock == clock:  # integrated GPUs report their own clock as that of the memory, and the bus at another width
+        memory_clock = bus = math.nan
     per_clock = next((value * unit for key, unit in _L2_PER_CLOCK.items() if (value := value_of(attributes, key)) > 0), math.nan)
     values = {
         "sm_count": (sms, ""),

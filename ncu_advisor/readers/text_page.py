@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ncu_advisor.profile import VendorRule
 from ncu_advisor.text import one_line
 
-LAUNCH = re.compile(r"^ {1,8}\S.*, (?:Context \d+, |Invocations \d+)", re.MULTILINE)
+LAUNCH = re.compile(r"^(?: {1,8}\S.*|\S.*\)x\(\d+, \d+, \d+\)), (?:Context \d+, |Invocations \d+)", re.MULTILINE)
 _PROCESS = re.compile(r"\[(\d{1,10})\] \S.*@\S+\Z")
 _KEY = r", (Context|Stream|Device|CC|Invocations) ([0-9]{1,18}(?:\.[0-9]{1,4})?)"
 _KEYS = re.compile(rf"{_KEY}(?=,|\Z)")
@@ -91,6 +91,8 @@ class Page:
             self._device, self._columns = {}, []
         elif text.startswith("==ERROR==") and len(self.notes) < _MAX_NOTES:
             self.notes.append(one_line(text[:500]))
+        elif LAUNCH.match(text):  # a pasted page may have lost the indent of its first line
+            self._begin_launch(text.strip())
 
     def _indented(self, text: str) -> None:
         if LAUNCH.match(text):
