@@ -19,6 +19,8 @@ _PIPES, _SECTION_OF_PIPES = "pipe_", "ComputeWorkloadAnalysis"
 _SPILLS, _SECTION_OF_SPILLS = "sass__inst_executed_register_spilling", "MemoryWorkloadAnalysis"
 # Not to be had by name at all (the run ends with "Failed to find metric"): made of other metrics, which are asked for.
 _MADE_OF_OTHERS = "derived__"
+# What the vendor's rules say in words, and what a report's code says: no metrics that could be asked for.
+_STATED = ("rule:", "code:")
 # How a rule about several launches names a metric of one of them, or of a chain.
 _OF_SEVERAL = ("next_", "total_", "least_", "most_", "first_", "last_")
 
@@ -58,7 +60,7 @@ def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilit
     further = catalogue.vendor_names((name for name in metrics if not name.startswith(_PIPES)), capabilities=capabilities)
     pipes = (_SECTION_OF_PIPES,) if any(name.startswith(_PIPES) for name in metrics) else ()
     spills = (_SECTION_OF_SPILLS,) if any(name.startswith(_SPILLS) for name in further) else ()
-    by_name = (name for name in further if not name.startswith((*_IN_SECTIONS, _SPILLS, _MADE_OF_OTHERS)))
+    by_name = (name for name in further if not name.startswith((*_IN_SECTIONS, _SPILLS, _MADE_OF_OTHERS, *_STATED)))
     lines = [command(by_name, application, (*_SECTIONS, *pipes, *spills))] if metrics else []
     return [*lines, trace(events, application)] if events else lines
 

@@ -229,3 +229,9 @@ def test_a_finding_that_saves_nothing_says_so() -> None:
     finding = examples.TRIAD.findings[0]
     assert (wording.mark(finding), wording.saving(finding, 1e5)) == ("info", "nothing by itself")
     assert digest.loudest(examples.TRIAD) == ""
+
+
+def test_a_finding_without_a_time_has_an_unknown_saving() -> None:
+    """Not one of nothing: the profile holds counters only."""
+    finding = replace(examples.TRIAD.findings[0], time_saved_pct=float("nan"))
+    assert wording.saving(finding, float("nan")) == "an unknown part: the launch's time was not collected"

@@ -143,6 +143,26 @@ def store_width(store_bytes: Column, store_requests: Column) -> Column:
     return store_bytes / (store_requests * WARP)
 
 
+@metric("wavefront", "shared_wavefronts")
+def _shared_wavefronts(shared_load_wavefronts: Column, shared_store_wavefronts: Column) -> Column:
+    return shared_load_wavefronts + shared_store_wavefronts
+
+
+@metric("wavefront", "shared_conflicts")
+def _shared_conflicts(shared_load_conflicts: Column, shared_store_conflicts: Column) -> Column:
+    return shared_load_conflicts + shared_store_conflicts
+
+
 @metric("wavefront", "shared_wavefronts_ideal")
 def _shared_wavefronts_ideal(shared_wavefronts_source: Column, shared_excess_wavefronts: Column) -> Column:
     return shared_wavefronts_source - shared_excess_wavefronts
+
+
+@metric("byte", "load_bytes_per_sector")
+def _load_bytes_per_sector(load_sector_use: Column) -> Column:
+    return SECTOR * load_sector_use / 100.0
+
+
+@metric("byte", "store_bytes_per_sector")
+def _store_bytes_per_sector(store_sector_use: Column) -> Column:
+    return SECTOR * store_sector_use / 100.0

@@ -27,8 +27,9 @@ from ncu_advisor.hardware.gpu_measured import (
 _FROM_ARCHITECTURE = {"rate.fp32": "fp32_fma", "rate.fp64": "fp64_fma", "rate.fp16": "fp16_fma"}
 # Peaks and table agree up to rounding; beyond this they speak of different things.
 _SAME = 0.02
-# The memory clock of a launch over the nominal one: short launches read a few percent low.
-_MEMORY_CLOCK = (0.94, 1.02)
+# The memory clock of a launch over the nominal one: short launches read a few percent low, and where no other device has as many SMs,
+# a card that saves power is itself all the same.
+_MEMORY_CLOCK, _SAVING_POWER = (0.94, 1.02), 0.6
 
 
 def from_profile(attributes: Attributes, fallback: Gpu | None = None) -> Gpu:
@@ -77,7 +78,9 @@ def _inferred(attributes: Attributes, capability: str) -> Gpu | None:
     if not capability or math.isnan(sms) or math.isnan(clock):
         return None
     alike = [gpu_files.read(stem) for stem in gpu_files.candidates(capability, sms)]
-    alike = [gpu for gpu in alike if gpu.sm_count == sms and _MEMORY_CLOCK[0] < clock / gpu.memory_clock_hz < _MEMORY_CLOCK[1]]
+    alike = [gpu for gpu in alike if gpu.sm_count == sms]
+    slowest, fastest = (_SAVING_POWER if len(alike) == 1 else _MEMORY_CLOCK[0]), _MEMORY_CLOCK[1]
+    alike = [gpu for gpu in alike if slowest < clock / gpu.memory_clock_hz < fastest]
     return alike[0] if len(alike) == 1 else None
 
 

@@ -27,10 +27,17 @@ _MOST = 9999  # devices, and what a compute capability counts
 _SCALE = {"derived__pct_occupancy_per_shared_mem_size": 1e-6}
 
 
+# Under this name the catalogue finds what the report's code says, which is no counter.
+DEBUG_BUILD = "code:debug_build"
+
+
 def table(path: str, results: Sequence[tuple[int, Result]], names: Sequence[str], codes: Mapping[int, EmbeddedCode]) -> LaunchTable:
     """One row per ``(process id, result)``; ``names`` are the metric names that the ids of the results index."""
     launched = [launch for _, launch in results]
     metrics = _metrics(launched, names)
+    debug = np.array([(code := codes.get(launch.source)) is not None and code.debug for launch in launched], dtype=float)
+    if debug.any():
+        metrics = Columns({**{name: metrics[name] for name in metrics}, DEBUG_BUILD: debug}, len(launched))
     made = LaunchTable("ncu-rep", path, _launches(results, metrics), metrics, _texts(launched, names))
     index = {name: metric for metric, name in enumerate(names)}
     for row, launch in enumerate(launched):
