@@ -98,6 +98,7 @@ class TimeModel:
         self.utilization = {r.name: _busiest(metrics, r.metrics) for r in RESOURCES}
         # The vendor's compute throughput is the busiest part of the SM: of use only where not all parts are known, and none of them is it.
         named = np.fmax.reduce([self.utilization[name] for name in _NAMED])
+        self._shares_only = np.isnan(named) & np.isnan(self.utilization["xu"]) & ~np.isnan(self.utilization["sm"])
         unnamed = np.isnan(self.utilization["xu"]) & ~(self.utilization["sm"] < _SAME * named)
         self.utilization["sm"] = np.where(unnamed, self.utilization["sm"], np.nan)
         self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})
@@ -125,20 +126,22 @@ class TimeModel:
     def of(self, rows: NDArray[np.int64] | slice) -> TimeModel:
         """The model of these launches only, to be asked about changes: utilizations stay behind."""
         part = copy(self)
-        for name in ("duration", "throughput", "_spread_over", "_beside"):
+        for name in ("duration", "throughput", "_spread_over", "_beside", "_shares_only"):
             setattr(part, name, getattr(self, name)[rows])
         part.demand, part.exposed = ({name: value[rows] for name, value in parts.items()} for parts in (self.demand, self.exposed))
         part.utilization = part.achievable = {}
         return part
 
     def columns(self) -> dict[str, Column]:
-        """What rule files may name: ``dram_ns``, ``fma_ns``, ... ``latency_ns``; ``busy`` and ``exposed`` in % of the time with work."""
+        """What rule files may name: ``dram_ns``, ``fma_ns``, ... ``latency_ns``; ``busy`` and ``exposed`` in % of the time with work;
+        ``shares_only`` (1 or 0): how busy DRAM, L2, L1 and the busiest part of the SM were is all that is known, as on the printed page of set basic."""
         running = self.duration - self.exposed["launch"] - self.exposed["idle"]
         with np.errstate(all="ignore"):
             facts = {"busy": 100.0 * self.throughput / running, "exposed": 100.0 * self.exposed["latency"] / running}
         # Where no counter says how busy anything was, neither is known (how many blocks started is no counter).
         counted = reduce(np.logical_or, [~np.isnan(value) for name, value in self.demand.items() if name != "blocks"])
         facts = {name: np.where(counted, value, np.nan) for name, value in facts.items()}
+        facts["shares_only"] = self._shares_only.astype(float)
         return facts | {f"{name}_ns": value for name, value in (*self.demand.items(), *self.exposed.items())}
 
     def after(self, changed: Mapping[str, Column]) -> Column:
