@@ -18,7 +18,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.advice import vendor
+from benchmarks.advice import printed, vendor
 from benchmarks.advice.scores import Pair, Score
 from ncu_advisor import advise, load
 from ncu_advisor.report import Diagnosis, Report
@@ -32,8 +32,9 @@ DEPTHS = ("full", "detailed", "basic")
 # Written by authors who knew neither rules nor model; what was said of them at the first look is kept.
 BLIND = ("blind", "second", "sealed", "third", "fourth", "fifth", "sixth", "seventh")
 PARTS = ("seen", "held back", *BLIND)
-# What is read: the raw page of each depth, and the details page of the deepest, which prints fewer metrics.
-PAGES = {**{depth: f"{depth}.raw" for depth in DEPTHS}, "full, details page": "full.details"}
+# What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
+PRINTED = "printed"
+PAGES = {**{depth: f"{depth}.raw" for depth in DEPTHS}, "full, details page": "full.details", "basic, printed page": PRINTED}
 
 
 def pairs(measured: Path = MEASURED) -> list[Pair]:
@@ -84,6 +85,8 @@ def _library_time(note: str) -> float | None:
 
 def reports_of(page: str, measured: Path = MEASURED) -> list[Report]:
     """One a program, as its author would ask for it."""
+    if page == PRINTED:
+        return [advise(load(path)) for path in printed.pages(measured)]
     return [advise(load(str(f))) for f in sorted(measured.glob(f"*.{page}.csv.xz")) if not f.name.startswith("tail.")]
 
 
