@@ -137,6 +137,13 @@ def test_what_cannot_be_falls_back_on_what_else_is_there() -> None:
     assert refused == {"load_bytes_per_sector": 1, "store_bytes_per_sector": 1}
 
 
+def test_a_broadcast_leaves_stores_a_sector_each() -> None:
+    """The bytes of loads count every lane of a broadcast, the ideal of both only distinct ones: no access needs less than a sector."""
+    counted = {"load_sectors": [3000.0], "load_requests": [100.0], "store_sectors": [12.0], "store_requests": [10.0]}
+    frame = _frame(**counted, load_bytes_per_sector=[6.0], theoretical_sectors_ideal=[400.0])
+    assert frame[["load_sectors_ideal", "store_sectors_ideal"]].iloc[0].tolist() == [390.0, 10.0]
+
+
 def test_counts_win_over_the_axes_of_a_launch() -> None:
     """What the identity says of grid and block fills in for what the profiler did not count."""
     exported = Columns.of_frame(pd.DataFrame({"launch__grid_size": [256.0, np.nan]}))

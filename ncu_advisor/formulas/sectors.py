@@ -58,6 +58,14 @@ def _load_sectors_of_both(theoretical_sectors_ideal: Column, store_bytes: Column
     return np.clip(theoretical_sectors_ideal - stores, 0.0, load_sectors)
 
 
+@metric("sector", "load_sectors_ideal")
+def _load_sectors_of_bytes(load_bytes: Column, load_requests: Column, store_requests: Column, theoretical_sectors_ideal: Column) -> Column:
+    """Bytes count every lane of a broadcast, the vendor's ideal distinct ones; each store needs a sector of that at least."""
+    import numpy as np
+
+    return np.maximum(np.minimum(load_bytes / SECTOR, theoretical_sectors_ideal - store_requests), load_requests)
+
+
 @metric("sector")
 def load_sectors_ideal(load_bytes: Column, load_requests: Column) -> Column:
     """Sectors that the global loads would ask for with adjacent addresses; one a request at least."""
@@ -86,10 +94,11 @@ def _load_sectors_ideal(
 
 
 @metric("sector", "store_sectors_ideal")
-def _store_sectors_ideal(theoretical_sectors_ideal: Column, store_sectors: Column, load_sectors_ideal: Column) -> Column:
+def _store_sectors_ideal(theoretical_sectors_ideal: Column, store_sectors: Column, load_sectors_ideal: Column, store_requests: Column) -> Column:
+    """What loads leave of the ideal, but one sector a request at least and no more than the stores touch now."""
     import numpy as np
 
-    return np.minimum(store_sectors, theoretical_sectors_ideal - load_sectors_ideal)
+    return np.minimum(store_sectors, np.maximum(theoretical_sectors_ideal - load_sectors_ideal, store_requests))
 
 
 @metric("byte", "load_bytes")

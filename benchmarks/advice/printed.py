@@ -1,0 +1,35 @@
+"""What plain ``ncu`` prints of a launch, set basic as a page to read, made of the details pages that were exported of the full set.
+
+That page is what most people paste and commit. It names how busy DRAM, L2, L1 and the busiest part of the SM were, the launch and its
+occupancy; the pipes, sectors and stalls that the other pages have are not on it.
+"""
+
+from __future__ import annotations
+
+import csv
+import lzma
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+# Of metrics and of rules: the former under the section's title, the latter under its name.
+_SECTIONS = frozenset(
+    ("GPU Speed Of Light Throughput", "Launch Statistics", "Occupancy", "GPU and Memory Workload Distribution")
+    + ("SpeedOfLight", "LaunchStats", "WorkloadDistribution")
+)
+
+
+def pages(measured: Path, pattern: str = "*.full.details.csv.xz") -> Iterator[str]:
+    """Paths of such pages, one a program, each there until the next is asked for."""
+    for file in sorted(measured.glob(pattern)):
+        with TemporaryDirectory() as folder:
+            page = Path(folder) / file.name.removesuffix(".xz")
+            page.write_text(_basic(lzma.open(file, "rt", encoding="utf-8", newline="").read()), encoding="utf-8")
+            yield str(page)
+
+
+def _basic(details: str) -> str:
+    rows = list(csv.reader(details.splitlines(keepends=True)))
+    place = rows[0].index("Section Name")
+    kept = [row for row in rows[1:] if row[place] in _SECTIONS]
+    return "".join(",".join('"' + cell.replace('"', '""') + '"' for cell in row) + "\n" for row in [rows[0], *kept])
