@@ -58,20 +58,11 @@ def _dram_rate_from_throughput(dram_throughput: Column, dram_peak: Column) -> Co
 
 @metric("inst")
 def lsu_instructions(pipe_lsu: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
-    """Instructions of the load-store pipe: one a clock and SM at peak; reads of special registers count among them."""
+    """Slots of the load-store pipe: one a clock and SM at peak; reads of special registers take some too. An instruction takes one on SMs
+    with 32 load-store lanes, and two on those with 16 (counted so on 7.5, 8.6 and 8.9)."""
     return pipe_lsu / 100.0 * sm_count * elapsed_cycles
 
 
-@metric("inst")
-def access_instructions(lsu_instructions: Column, grid_size: Column, warps_per_block: Column) -> Column:
-    """Load-store instructions beyond one a warp, which reads its thread's index (counted so on 1,252 launches, benchmarks/advice)."""
-    import numpy as np
-
-    return np.maximum(lsu_instructions - grid_size * warps_per_block, 0.4 * lsu_instructions)
-
-
-# Without the memory sections (set basic) the breakdown of the throughput still tells the traffic between L1 and L2. The factors are
-# those of counts against percentages on compute capability 9.0, and hold where one port moves 128 bytes a clock (benchmarks/advice).
 @metric("sector", "l2_sectors_read")
 def _l2_sectors_read(l1_from_l2: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
     return 4.0 * l1_from_l2 / 100.0 * sm_count * elapsed_cycles
