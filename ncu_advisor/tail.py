@@ -3,6 +3,9 @@
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
 1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 340 grids (benchmarks/advice, tail sweep).
+
+Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
+fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
 """
 
 from __future__ import annotations
@@ -10,6 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from ncu_advisor.timemodel import SHARED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,6 +40,9 @@ _RAGGED_SHARED, _WHOLE_IDLE = 0.5, 2.2
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
 # and take the last blocks that much sooner (pointer chase of 1 to 7 waves).
 _DRIFT = 0.07
+# How much further apart SMs with unequal numbers of equal blocks end than their competing tells (fraction; the same sweep, and profiles
+# of attention and matrix products with 2 or 3 blocks an SM). What is beyond that, the blocks' work explains, not their number.
+_BESIDES = 0.15
 
 
 @np.errstate(all="ignore")
@@ -56,7 +64,7 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         waiting = np.fmin(_waiting_loss(model, waves, whole, rest, sms, blocks), _counted_loss(metrics, rest / sms))
         loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
         loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
-        loss = np.where(waves > 1, loss, 0.0)
+        loss = np.where(waves > 1, loss, np.where((waves < 1) & (grid > sms), _dealt_loss(metrics, model, grid / sms), 0.0))
         lost = loss / 100.0 * model.duration
         idle = np.minimum(lost, model.exposed["idle"])
         latency = _latency_share(model, lost - idle)
@@ -116,6 +124,34 @@ def _counted_loss(metrics: Columns, reached: Column) -> Column:
     most, mean, elapsed = (np.asarray(metrics[name], dtype=float) for name in needed)
     lost: Column = 100.0 * (most - mean) / elapsed / (1.0 - reached)
     return np.where((reached > 0) & (reached < _FEW), lost, np.nan)
+
+
+def _dealt_loss(metrics: Columns, model: TimeModel, even: Column) -> Column:
+    """Percent lost below one wave, ``even`` blocks an SM on average: as far as SMs were seen to end apart, and unequal numbers explain it.
+
+    An SM with a block fewer than the fullest takes t = sqrt(latency**2 + (throughput x (most - 1) / most)**2) of its time, by its own pipes.
+    """
+    most = np.ceil(even)
+    lost = 1.0 - even / most
+    running = model.duration - model.exposed["launch"] - _START_NS
+    own = np.fmax.reduce([demand for name, demand in model.demand.items() if name not in SHARED])
+    pipes = np.clip(np.nan_to_num(own) * most / even / np.clip(running, 1.0, None), 0.0, 1.0)
+    fewer = (most - even) * (1.0 - np.sqrt(1.0 - pipes**2 + (pipes * (most - 1.0) / most) ** 2))
+    # SMs that still work use the others' part of DRAM.
+    seen = _apart(metrics, model) * np.where(model.demand["dram"] >= 0.9 * model.throughput, _RAGGED_SHARED, 1.0)
+    loss: Column = np.clip(100.0 * np.fmin(seen, np.fmin(lost, fewer + _BESIDES)), 0.0, None)
+    return loss
+
+
+def _apart(metrics: Columns, model: TimeModel) -> Column:
+    """Fraction of the launch by which the busiest SM outlasts the mean; from the idle time where the busiest one was not counted."""
+    idle: Column = np.clip(model.exposed["idle"] - _START_NS, 0.0, None) / model.duration
+    needed = ("sm_active_cycles_max", "sm_active_cycles", "elapsed_cycles")
+    if not all(name in metrics for name in needed):
+        return idle
+    most, mean, elapsed = (np.asarray(metrics[name], dtype=float) for name in needed)
+    counted = (most - mean) / elapsed
+    return np.where(np.isnan(counted), idle, counted)
 
 
 def _latency_share(model: TimeModel, lost: Column) -> Column:

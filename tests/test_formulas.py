@@ -49,7 +49,12 @@ def value(name: str, **given: float) -> float:
         ("dram_peak", {"dram_peak_per_cycle": 1536, "dram_clock": 3.2e9}, 1536 * 3.2e9),
         ("dram_peak", {"dram_rate": 1e12, "dram_throughput": 25.0}, 4e12),
         ("dram_peak", {"dram_rate": 1e11, "dram_throughput": 2.0}, np.nan),
-        ("dram_peak", {"device_bus_bits": 6144, "device_memory_clock": 3201000}, 6144 / 8 * 2 * 3.201e9),
+        ("dram_peak", {"device_bus_bits": 6144, "device_memory_clock": 3201000, "device_clock_max": 1980000}, 6144 / 8 * 2 * 3.201e9),
+        ("dram_peak", {"device_bus_bits": 256, "device_memory_clock": 1173000, "device_clock_max": 1173000}, np.nan),  # an integrated GPU
+        ("dram_bytes", {"device_integrated": 1, "l2_sectors_system_missed": 10}, 320),
+        ("dram_bytes", {"device_integrated": 0, "l2_sectors_system_missed": 10}, np.nan),
+        ("load_bytes_per_sector", {"load_sector_use": 25.0}, 8),
+        ("shared_wavefronts", {"shared_load_wavefronts": 3, "shared_store_wavefronts": 4}, 7),
         ("dram_write_share", {"dram_bytes_read": 3.0, "dram_bytes_written": 1.0}, 25),
         ("l2_bytes", {"l2_sectors_read": 10, "l2_sectors_written": 6}, 512),
         ("l1_bytes", {"load_sectors": 10, "store_sectors": 6}, 512),
@@ -101,7 +106,7 @@ def test_shares_of_stalls_fill_a_warps_time(collected: str) -> None:
         ("dram_rate", ("dram_bytes", "duration"), 0.001),
         ("dram_bytes", ("dram_rate", "duration"), 0.001),
         ("dram_throughput", ("dram_rate", "dram_peak"), 0.001),
-        ("dram_peak", ("device_bus_bits", "device_memory_clock"), 0.01),
+        ("dram_peak", ("device_bus_bits", "device_memory_clock", "device_clock_max"), 0.01),
     ],
 )
 @pytest.mark.parametrize("collected", ["full", "library"])

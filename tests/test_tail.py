@@ -81,9 +81,9 @@ def _launch(grid: float, blocks: float = 2, **more: float) -> dict[str, np.ndarr
     return tail_columns(metrics, TimeModel(metrics))
 
 
-@pytest.mark.parametrize("grid", [1, 150, 200, 400, 2000])
+@pytest.mark.parametrize("grid", [1, 99, 100, 200, 400, 2000])
 def test_no_loss_without_a_partial_wave(grid: int) -> None:
-    """Whole waves lose nothing, and a grid below one wave is small, not ragged."""
+    """Whole waves lose nothing, nor do equal numbers on all SMs; and a grid of fewer blocks than SMs is small, not ragged."""
     assert _launch(grid)["tail_loss"].tolist() == [0.0]
 
 
@@ -92,6 +92,21 @@ def test_one_block_over_costs_most_where_blocks_only_wait() -> None:
     waiting, competing = _launch(201, issue_elapsed=3.0), _launch(201, issue_elapsed=95.0, sm_busy=98.0)
     assert waiting["tail_loss"][0] == pytest.approx(45.0, abs=4.0)
     assert competing["tail_loss"][0] < 5.0
+
+
+_APART = {"elapsed_cycles": 1e6, "sm_active_cycles_max": 1e6, "sm_active_cycles": 0.58e6, "sm_busy": 58.0}
+
+
+def test_below_a_wave_equal_blocks_lose_what_uneven_numbers_make_of_them() -> None:
+    """110 blocks on 100 SMs: 10 hold two. Blocks that compete leave 90 SMs idle for half of the launch, at most 45% in all, and as seen."""
+    assert _launch(110, 3, issue_elapsed=52.0, **_APART)["tail_loss"][0] == pytest.approx(42.0, abs=0.1)
+    further = {**_APART, "sm_active_cycles": 0.3e6, "sm_busy": 30.0}
+    assert _launch(110, 3, issue_elapsed=28.0, **further)["tail_loss"][0] <= 45.0
+
+
+def test_below_a_wave_blocks_that_only_wait_end_together() -> None:
+    """SMs that end apart do so because blocks differ, beyond what was seen of equal ones."""
+    assert _launch(110, 3, issue_elapsed=3.0, **_APART)["tail_loss"][0] < 16.0
 
 
 def test_it_counts_the_blocks_of_the_last_wave() -> None:
