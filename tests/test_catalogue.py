@@ -30,6 +30,7 @@ _PLAIN = re.compile(
     r"(?:(?:launch|device|derived|sass)__|memory_|thread_|inst_)[a-z0-9_]+|sm__maximum_warps_per_active_cycle_pct|smsp__pcsamp_[a-z0-9_]+"
     r"|gpu__time_duration"  # of Pascal, and of the reports of 2018
     r"|rule:[A-Za-z0-9]+:[a-z0-9_]+"  # what a rule states of a launch (readers/rule_facts.py)
+    r"|code:debug_build"  # what the embedded code says (readers/report_table.py)
     r"|summary:Invocations"
 )
 
