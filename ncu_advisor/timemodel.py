@@ -134,7 +134,7 @@ class TimeModel:
 
     def columns(self) -> dict[str, Column]:
         """What rule files may name: ``dram_ns``, ``fma_ns``, ... ``latency_ns``; ``busy`` and ``exposed`` in % of the time with work;
-        ``shares_only`` (1 or 0): how busy DRAM, L2, L1 and the busiest part of the SM were is all that is known, as on the printed page of set basic."""
+        ``shares_only`` (1 or 0): how busy DRAM, L2, L1 and the busiest part of the SM were is all that is known, as plain ``ncu`` prints it."""
         running = self.duration - self.exposed["launch"] - self.exposed["idle"]
         with np.errstate(all="ignore"):
             facts = {"busy": 100.0 * self.throughput / running, "exposed": 100.0 * self.exposed["latency"] / running}

@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 # Of metrics and of rules: the former under the section's title, the latter under its name.
-_SECTIONS = frozenset(
-    ("GPU Speed Of Light Throughput", "Launch Statistics", "Occupancy", "GPU and Memory Workload Distribution")
-    + ("SpeedOfLight", "LaunchStats", "WorkloadDistribution")
-)
+_SECTIONS = {
+    "GPU Speed Of Light Throughput", "Launch Statistics", "Occupancy", "GPU and Memory Workload Distribution",
+    "SpeedOfLight", "LaunchStats", "WorkloadDistribution",
+}  # fmt: skip
 
 
 def pages(measured: Path, pattern: str = "*.full.details.csv.xz") -> Iterator[str]:
@@ -24,7 +24,7 @@ def pages(measured: Path, pattern: str = "*.full.details.csv.xz") -> Iterator[st
     for file in sorted(measured.glob(pattern)):
         with TemporaryDirectory() as folder:
             page = Path(folder) / file.name.removesuffix(".xz")
-            page.write_text(_basic(lzma.open(file, "rt", encoding="utf-8", newline="").read()), encoding="utf-8")
+            page.write_text(_basic(lzma.decompress(file.read_bytes()).decode("utf-8")), encoding="utf-8")
             yield str(page)
 
 
