@@ -312,6 +312,11 @@ def test_clock_decides_between_equals():
     assert (find("Orin", 8, "8.7", 918e6).id, find("Orin", 8, "8.7", 1020e6).id) == ("jetson-orin-nx-16gb", "jetson-orin-nano-8gb-super")
 
 
+def test_equals_that_differ_by_their_clock_alone_are_known_at_any_other():
+    """The profile says its clock itself; of one chip, SM count and memory bandwidth either is right in all else."""
+    assert find("Orin", 8, "8.7", 1173e6).dram_bytes_per_second.value == 102.4e9
+
+
 @pytest.mark.parametrize(("name", "sms"), [("NVIDIA A100-SXM4-80GB MIG 3g.40gb", 42), ("NVIDIA A100-SXM4-80GB", 42)])
 def test_partition_is_scaled_and_says_so(name, sms):
     """A MIG slice has the whole's rates per SM, its share of bandwidth and cache, and a note."""

@@ -158,6 +158,7 @@ def test_debug_builds_are_told_once(tmp_path: Path) -> None:
     both = report(block(sources=(debug, lines, other)), block(sources=(later,), results=(launch(), launch(), *of_others)))
     told = "2 of 4 launches are of debug builds (nvcc -G): their times and findings say nothing about a release build; rebuild with -lineinfo"
     assert read(tmp_path, both).warnings == [told]
+    assert load(str(tmp_path / "report.bin")).metrics["debug_build"].tolist() == [1, 1, 0, 0]
     alone = report(block(sources=(debug,), results=(launch(),)))
     assert read(tmp_path, alone).warnings[0].startswith("1 of 1 launches is of a debug build (nvcc -G): its times")
     assert read(tmp_path, report(block(sources=(lines, other), results=of_others))).warnings == []

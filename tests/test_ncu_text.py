@@ -110,6 +110,15 @@ def test_every_launch_has_its_identity(tmp_path: Path) -> None:
     assert launches["name"].tolist()[1:] == ["axpy_again"]
 
 
+def test_a_pasted_first_line_may_have_lost_its_indent(tmp_path: Path) -> None:
+    """Copied from a terminal a page begins in the first column; that line still names the kernel and its launch."""
+    pasted = LATEST[LATEST.index("void ns::axpy") :]
+    assert pasted.startswith("void ")
+    launches = read(tmp_path, pasted).launches
+    assert launches["name"].tolist() == ["void ns::axpy<float, (int)4>(int, const float *)", "axpy_again"]
+    assert launches["grid_x"].tolist() == [512, 1]
+
+
 def test_numbers_are_brought_to_base_units(tmp_path: Path) -> None:
     """Units stand in every row and differ between launches; thousands separators are no decimals."""
     metrics = read(tmp_path, LATEST).metrics

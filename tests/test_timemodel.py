@@ -153,6 +153,13 @@ def test_the_busiest_sm_part_stands_in_only_for_unknown_pipes() -> None:
     assert of.demand["sm"] == pytest.approx(0.8 * 1e6 / BY_NAME["sm"].achievable)
 
 
+def test_shares_alone_are_told_from_pages_that_name_a_part() -> None:
+    """Plain ncu prints the busiest part of the SM and no pipe; one pipe or the issue slots named is more than that, and nothing is less."""
+    told = {"duration": 1e6, "sm_throughput": 80.0, "l1_throughput": 90.0}
+    of = model(told, told | {"issue_elapsed": 50.0}, told | {"pipe_xu": 0.0}, {"duration": 1e6, "l1_throughput": 90.0})
+    assert of.columns()["shares_only"].tolist() == [1.0, 0.0, 0.0, 0.0]
+
+
 @pytest.mark.parametrize("duration", [1.0, 1700.0, 3600.0])
 def test_tiny_launches_are_not_negative(duration: float) -> None:
     """A launch shorter than the usual launch cost still has a positive rest."""
