@@ -17,6 +17,8 @@ _IN_SECTIONS = ("launch__", "gpc__cycles_elapsed.max", "sm__cycles_active.avg", 
 _PIPES, _SECTION_OF_PIPES = "pipe_", "ComputeWorkloadAnalysis"
 # Seen on Nsight Compute 2025.3: asked for by name these are left out without a word, as a part of this section they are there.
 _SPILLS, _SECTION_OF_SPILLS = "sass__inst_executed_register_spilling", "MemoryWorkloadAnalysis"
+# Of the device: on every raw page and in every report, whatever was asked for.
+_OF_THE_DEVICE = "device__attribute_"
 # Not to be had by name at all (the run ends with "Failed to find metric"): made of other metrics, which are asked for.
 _MADE_OF_OTHERS = "derived__"
 # What the vendor's rules say in words, and what a report's code says: no metrics that could be asked for.
@@ -60,7 +62,7 @@ def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilit
     further = catalogue.vendor_names((name for name in metrics if not name.startswith(_PIPES)), capabilities=capabilities)
     pipes = (_SECTION_OF_PIPES,) if any(name.startswith(_PIPES) for name in metrics) else ()
     spills = (_SECTION_OF_SPILLS,) if any(name.startswith(_SPILLS) for name in further) else ()
-    by_name = (name for name in further if not name.startswith((*_IN_SECTIONS, _SPILLS, _MADE_OF_OTHERS, *_STATED)))
+    by_name = (name for name in further if not name.startswith((*_IN_SECTIONS, _SPILLS, _MADE_OF_OTHERS, _OF_THE_DEVICE, *_STATED)))
     lines = [command(by_name, application, (*_SECTIONS, *pipes, *spills))] if metrics else []
     return [*lines, trace(events, application)] if events else lines
 

@@ -84,7 +84,7 @@ class _Words:
             "explanation": explanation(said),
             "advice": _instead(verdict.instead_of.get(place), said["advice"] or unsaid(rule.id)),
             "unless": said["unless"],
-            "binds_next": judge.binds_words(verdict.binding[place]),
+            "binds_next": "" if math.isnan(verdict.saved[place]) else judge.binds_words(verdict.binding[place]),
             "recommendation": {key: value for key, value in recommendation.items() if not key.startswith("next_")},
             "evidence": tuple(entry for entry in evidence if not math.isnan(entry.value)),
             "location": locations(rule, self._profile.code.get(row)),

@@ -38,8 +38,8 @@ def report_from_json(data: dict[str, Any]) -> Report:
 def _kernel_from(data: dict[str, Any]) -> Diagnosis:
     fields = dict(data)
     fields["grid"], fields["block"] = tuple(data["grid"]), tuple(data["block"])
-    for name in ("duration_ns", "share_of_time", "roof_fraction", "headroom_pct"):
-        fields[name] = math.nan if data[name] is None else data[name]
+    for name in ("duration_ns", "share_of_time", "roof_fraction", "headroom_pct", "combined_time_saved_pct"):
+        fields[name] = _number(data[name])
     fields["findings"] = [_finding_from(f) for f in data["findings"]]
     fields["suppressed"] = [Suppressed(**s) for s in data["suppressed"]]
     fields["not_evaluated"] = [_not_evaluated_from(n) for n in data["not_evaluated"]]
@@ -49,12 +49,17 @@ def _kernel_from(data: dict[str, Any]) -> Diagnosis:
     return Diagnosis(**fields)
 
 
+def _number(value: float | None) -> float:
+    return math.nan if value is None else value
+
+
 def _not_evaluated_from(data: dict[str, Any]) -> NotEvaluated:
     return NotEvaluated(data["rule"], tuple(data["missing"]), data["collect"])
 
 
 def _finding_from(data: dict[str, Any]) -> Finding:
     fields = {name: value for name, value in data.items() if name not in ("severity", "speedup")}
+    fields["time_saved_pct"] = _number(data["time_saved_pct"])
     fields["evidence"] = tuple(Evidence(**e) for e in data["evidence"])
     fields["location"] = tuple(Location(**place) for place in data["location"])
     return Finding(**fields)

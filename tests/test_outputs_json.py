@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -12,12 +14,25 @@ import report_examples as examples
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncu_advisor import outputs
+from ncu_advisor import advise, load, outputs
 from ncu_advisor.outputs import json as json_output
 from ncu_advisor.report_json import report_from_json
 
 SCHEMA: dict[str, Any] = json.loads(resources.files("ncu_advisor").joinpath("report.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+COUNTERS = """\
+[1] app@127.0.0.1
+  transpose(int, const double *, double *) (128, 128, 1)x(32, 32, 1), Context 1, Stream 7, Device 0, CC 7.0
+    Section: Command line profiler metrics
+    ---------------------------------------------------- ----------- ------------
+    l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum                   88
+    l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum           16,012,462
+    l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum                1,048,664
+    l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum               17,061,038
+    ---------------------------------------------------- ----------- ------------
+"""
 
 
 def written(report: examples.Report) -> Any:
@@ -28,6 +43,18 @@ def test_the_schema_is_one() -> None:
     """It is a valid JSON Schema 2020-12, and describes this version."""
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     assert SCHEMA["properties"]["schema_version"]["const"] == "1.0"
+
+
+def test_counters_without_a_time_are_findings_without_a_saving(tmp_path: Path) -> None:
+    """A few counters alone name the defect; what mending it saves is null, not nothing, and comes back as such."""
+    page = tmp_path / "page.log"
+    page.write_text(COUNTERS, encoding="utf-8")
+    found = written(advise(load(str(page))))
+    assert [error.json_path for error in VALIDATOR.iter_errors(found)] == []
+    (finding,) = found["kernels"][0]["findings"]
+    assert (finding["rule"], finding["time_saved_pct"], finding["binds_next"]) == ("shared-bank-conflict", None, "")
+    assert "16.3-way bank conflicts of stores" in finding["title"]
+    assert math.isnan(report_from_json(found).kernels[0].findings[0].time_saved_pct)
 
 
 @pytest.mark.parametrize(
