@@ -44,6 +44,8 @@ def value(name: str, **given: float) -> float:
         ("sm_busy", {"sm_active_cycles": 900, "elapsed_cycles": 1000}, 90),
         ("sm_busy", {"sm_active_cycles": 1010, "elapsed_cycles": 1000}, 100),
         ("sm_imbalance", {"sm_active_cycles": 500, "sm_active_cycles_max": 1000}, 50),
+        ("sm_count", {"grid_size": 23000, "waves": 53.24, "blocks_per_sm": 4}, 108),
+        ("sm_count", {"grid_size": 500, "waves": 1.16, "blocks_per_sm": 4}, np.nan),  # of so few waves it may be 107 or 108
         ("dram_rate", {"dram_bytes": 1e6, "duration": 1e3}, 1e12),
         ("dram_bytes", {"dram_rate": 1e12, "duration": 1e3}, 1e6),
         ("dram_peak", {"dram_peak_per_cycle": 1536, "dram_clock": 3.2e9}, 1536 * 3.2e9),

@@ -38,6 +38,16 @@ def _blocks_per_sm_from_waves(grid_size: Column, waves: Column, sm_count: Column
     return np.where(waves > 0.5, np.round(grid_size / (waves * sm_count)), np.nan)
 
 
+@metric("SM", "sm_count")
+def _sm_count(grid_size: Column, waves: Column, blocks_per_sm: Column) -> Column:
+    """Older pages print no number of SMs, but how many waves of blocks they take."""
+    import numpy as np
+
+    count = grid_size / (waves * blocks_per_sm)
+    doubt = count * 0.005 / waves  # the wave count is rounded to hundredths
+    return np.where((doubt < 0.3) & (abs(count - np.round(count)) <= doubt + 0.01), np.round(count), np.nan)
+
+
 @metric("", "waves")
 def _waves(grid_size: Column, blocks_per_sm: Column, sm_count: Column) -> Column:
     return grid_size / (blocks_per_sm * sm_count)
