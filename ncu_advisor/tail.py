@@ -118,11 +118,7 @@ def _counted_loss(metrics: Columns, reached: Column) -> Column:
 
     What a block more keeps those SMs busy is what the launch loses; the mean over all SMs has a part of it, as large as the part of them.
     """
-    needed = ("sm_active_cycles_max", "sm_active_cycles", "elapsed_cycles")
-    if not all(name in metrics for name in needed):
-        return np.full(len(reached), np.nan)
-    most, mean, elapsed = (np.asarray(metrics[name], dtype=float) for name in needed)
-    lost: Column = 100.0 * (most - mean) / elapsed / (1.0 - reached)
+    lost: Column = 100.0 * _outlasting(metrics, len(reached)) / (1.0 - reached)
     return np.where((reached > 0) & (reached < _FEW), lost, np.nan)
 
 
@@ -146,12 +142,18 @@ def _dealt_loss(metrics: Columns, model: TimeModel, even: Column) -> Column:
 def _apart(metrics: Columns, model: TimeModel) -> Column:
     """Fraction of the launch by which the busiest SM outlasts the mean; from the idle time where the busiest one was not counted."""
     idle: Column = np.clip(model.exposed["idle"] - _START_NS, 0.0, None) / model.duration
+    counted = _outlasting(metrics, len(idle))
+    return np.where(np.isnan(counted), idle, counted)
+
+
+def _outlasting(metrics: Columns, count: int) -> Column:
+    """Fraction of the launch by which the busiest SM works longer than the mean, as counted; NaN where it was not."""
     needed = ("sm_active_cycles_max", "sm_active_cycles", "elapsed_cycles")
     if not all(name in metrics for name in needed):
-        return idle
+        return np.full(count, np.nan)
     most, mean, elapsed = (np.asarray(metrics[name], dtype=float) for name in needed)
-    counted = (most - mean) / elapsed
-    return np.where(np.isnan(counted), idle, counted)
+    result: Column = (most - mean) / elapsed
+    return result
 
 
 def _latency_share(model: TimeModel, lost: Column) -> Column:

@@ -7,6 +7,7 @@ occupancy; the pipes, sectors and stalls that the other pages have are not on it
 from __future__ import annotations
 
 import csv
+import io
 import lzma
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,5 +32,6 @@ def pages(measured: Path, pattern: str = "*.full.details.csv.xz") -> Iterator[st
 def _basic(details: str) -> str:
     rows = list(csv.reader(details.splitlines(keepends=True)))
     place = rows[0].index("Section Name")
-    kept = [row for row in rows[1:] if row[place] in _SECTIONS]
-    return "".join(",".join('"' + cell.replace('"', '""') + '"' for cell in row) + "\n" for row in [rows[0], *kept])
+    page = io.StringIO()
+    csv.writer(page, quoting=csv.QUOTE_ALL, lineterminator="\n").writerows([rows[0], *(row for row in rows[1:] if row[place] in _SECTIONS)])
+    return page.getvalue()

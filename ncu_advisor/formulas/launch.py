@@ -45,6 +45,7 @@ def _sm_count(grid_size: Column, waves: Column, blocks_per_sm: Column) -> Column
 
     count = grid_size / (waves * blocks_per_sm)
     doubt = count * 0.005 / waves  # the wave count is rounded to hundredths
+    # A whole number that this leaves certain: neighbours are out of reach, and it lies within the doubt (and a hundredth for other roundings).
     return np.where((doubt < 0.3) & (abs(count - np.round(count)) <= doubt + 0.01), np.round(count), np.nan)
 
 

@@ -63,6 +63,8 @@ def lsu_instructions(pipe_lsu: Column, sm_count: Column, elapsed_cycles: Column)
     return pipe_lsu / 100.0 * sm_count * elapsed_cycles
 
 
+# Without the memory sections (set basic) the breakdown of the throughput still tells the traffic between L1 and L2. The factors are
+# those of counts against percentages on compute capability 9.0, and hold where one port moves 128 bytes a clock (benchmarks/advice).
 @metric("sector", "l2_sectors_read")
 def _l2_sectors_read(l1_from_l2: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
     return 4.0 * l1_from_l2 / 100.0 * sm_count * elapsed_cycles

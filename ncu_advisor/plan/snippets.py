@@ -22,7 +22,6 @@ _MMA = {
 _PAIR_ROWS = 128  # that each SM of a pair computes on tcgen05
 _CUDA = {"f16": "__half", "bf16": "__nv_bfloat16", "tf32": "float", "f32": "float", "f8": "__nv_fp8_e4m3", "i8": "int8_t", "f64": "double"}
 _SIZE = {"f16": 2, "bf16": 2, "tf32": 4, "f32": 4, "f8": 1, "i8": 1, "f64": 8}
-# One mma.sync m16n8kK of each type (PTX ISA): its depth.
 
 
 def gemm(framework: str, candidate: Any, dtype: str, layout: str, gpu: Gpu) -> str:

@@ -202,13 +202,13 @@ __device__ __forceinline__ uint2 tone4(const uint16_t* curve, uint2 v) {
     uint32_t a = curve[v.x & 0xffffu], b = curve[v.x >> 16], c = curve[v.y & 0xffffu], d = curve[v.y >> 16];
     return make_uint2(a | (b << 16), c | (d << 16));
 }
-__global__ void __launch_bounds__(1024) tone_curve_viii_a(const uint4* curve_in, const uint2* px, uint2* out, size_t n) {
+__global__ void __launch_bounds__(1024) tone_quads_viii_a(const uint4* curve_in, const uint2* px, uint2* out, size_t n) {
     extern __shared__ __align__(16) uint16_t curve[];
     for (int i = threadIdx.x; i < kCurveBytes / 16; i += 1024) reinterpret_cast<uint4*>(curve)[i] = curve_in[i];
     __syncthreads();
     for (size_t i = blockIdx.x * (size_t)1024 + threadIdx.x; i < n; i += (size_t)gridDim.x * 1024) out[i] = tone4(curve, px[i]);
 }
-__global__ void __launch_bounds__(1024) tone_curve_viii_b(const uint4* __restrict__ curve_in, const uint2* __restrict__ px, uint2* __restrict__ out, size_t n) {
+__global__ void __launch_bounds__(1024) tone_quads_viii_b(const uint4* __restrict__ curve_in, const uint2* __restrict__ px, uint2* __restrict__ out, size_t n) {
     extern __shared__ __align__(16) uint16_t curve[];
     for (int i = threadIdx.x; i < kCurveBytes / 16; i += 1024) reinterpret_cast<uint4*>(curve)[i] = curve_in[i];
     __syncthreads();
@@ -408,8 +408,8 @@ int main(int argc, char** argv) {
     for (size_t i = 0; i < terms.size(); ++i) terms[i] = 0.5f * unit((uint32_t)i + 177);
     CHECK(cudaMemcpyToSymbol(gabor_weights, taps.data(), taps.size() * 4));
     CHECK(cudaMemcpyToSymbol(series_terms, terms.data(), terms.size() * 4));
-    CHECK(cudaFuncSetAttribute(tone_curve_viii_a, cudaFuncAttributeMaxDynamicSharedMemorySize, kCurveBytes));
-    CHECK(cudaFuncSetAttribute(tone_curve_viii_b, cudaFuncAttributeMaxDynamicSharedMemorySize, kCurveBytes));
+    CHECK(cudaFuncSetAttribute(tone_quads_viii_a, cudaFuncAttributeMaxDynamicSharedMemorySize, kCurveBytes));
+    CHECK(cudaFuncSetAttribute(tone_quads_viii_b, cudaFuncAttributeMaxDynamicSharedMemorySize, kCurveBytes));
     Plane ground{0.1f, -0.2f, 0.9f, 0.4f};
     const uint8_t* bytes = (const uint8_t*)B;
 
@@ -428,8 +428,8 @@ int main(int argc, char** argv) {
         {"film_modulate_b", [=] { film_modulate_b<<<kTokens, 256>>>((const uint4*)X, (const uint4*)scale, (const uint4*)shift, (uint4*)O); }, O, (size_t)kTokens * kChannels, Output::f16},
         {"trailing_stop_a", [=] { trailing_stop_a<<<kPaths / 128, 128>>>(F, O, kSteps, 0.35f); }, O, kPaths},
         {"trailing_stop_b", [=] { trailing_stop_b<<<kPaths / 128, 128>>>(F, O, kSteps, 0.35f); }, O, kPaths},
-        {"tone_curve_viii_a", [=] { tone_curve_viii_a<<<132, 1024, kCurveBytes>>>((const uint4*)curve, (const uint2*)B, (uint2*)O, kToneQuads); }, O, kToneQuads * 8, Output::u8},
-        {"tone_curve_viii_b", [=] { tone_curve_viii_b<<<132, 1024, kCurveBytes>>>((const uint4*)curve, (const uint2*)B, (uint2*)O, kToneQuads); }, O, kToneQuads * 8, Output::u8},
+        {"tone_quads_viii_a", [=] { tone_quads_viii_a<<<132, 1024, kCurveBytes>>>((const uint4*)curve, (const uint2*)B, (uint2*)O, kToneQuads); }, O, kToneQuads * 8, Output::u8},
+        {"tone_quads_viii_b", [=] { tone_quads_viii_b<<<132, 1024, kCurveBytes>>>((const uint4*)curve, (const uint2*)B, (uint2*)O, kToneQuads); }, O, kToneQuads * 8, Output::u8},
         {"gabor_probe_a", [=] { gabor_probe_a<<<dim3(kImage / 32, kImage / 8), dim3(32, 8)>>>(F, O); }, O, kImage * kImage},
         {"gabor_probe_b", [=] { gabor_probe_b<<<dim3(kImage / 32, kImage / 64), dim3(32, 8)>>>(F, O); }, O, kImage * kImage},
         {"leapfrog25_a", [=] { leapfrog25_a<<<dim3(14, 31, 248), dim3(32, 16)>>>(F, F + 67108864, O); }, O, 67108864},

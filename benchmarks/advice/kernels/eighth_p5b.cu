@@ -315,7 +315,7 @@ __global__ void __launch_bounds__(128) kv_stream_b(const float* q, const __half*
     extern __shared__ __align__(128) __half sh[]; kv_walk<3>(q, K, V, out, keys, sh);
 }
 
-// ------------------------------------------------ 5 (mild) sph_density: brute-force kernel density, source tiles copied in one stage; arithmetic binds
+// ------------------------------------------------ 5 (mild) star_density: brute-force kernel density, source tiles copied in one stage; arithmetic binds
 __device__ __forceinline__ void sph_tile(const float4* t, float x, float y, float z, float& s) {
 #pragma unroll 16
     for (int j = 0; j < 256; ++j) {
@@ -325,7 +325,7 @@ __device__ __forceinline__ void sph_tile(const float4* t, float x, float y, floa
         s = fmaf(b.w * u, u, s);
     }
 }
-__global__ void __launch_bounds__(256, 4) sph_density_a(const float* px, const float* py, const float* pz, const float4* src, float* rho, int ns) {
+__global__ void __launch_bounds__(256, 4) star_density_a(const float* px, const float* py, const float* pz, const float4* src, float* rho, int ns) {
     __shared__ float4 tile[256];
     const int i = blockIdx.x * 256 + threadIdx.x;
     const float x = px[i], y = py[i], z = pz[i]; float s = 0;
@@ -337,7 +337,7 @@ __global__ void __launch_bounds__(256, 4) sph_density_a(const float* px, const f
     }
     rho[i] = s;
 }
-__global__ void __launch_bounds__(256, 4) sph_density_b(const float* px, const float* py, const float* pz, const float4* src, float* rho, int ns) {
+__global__ void __launch_bounds__(256, 4) star_density_b(const float* px, const float* py, const float* pz, const float4* src, float* rho, int ns) {
     __shared__ float4 tile[2][256];
     const int i = blockIdx.x * 256 + threadIdx.x;
     const float x = px[i], y = py[i], z = pz[i]; float s = 0;
@@ -993,8 +993,8 @@ int main(int argc, char** argv) {
     }
     {
         const int n = 528 * 256, ns = 16384; const float4* s = (const float4*)(F + (8u << 20));
-        cases.push_back({"sph_density_a", [=] { sph_density_a<<<528, 256>>>(F, F + n, F + 2 * n, s, of, ns); }, of, (size_t)n});
-        cases.push_back({"sph_density_b", [=] { sph_density_b<<<528, 256>>>(F, F + n, F + 2 * n, s, of, ns); }, of, (size_t)n});
+        cases.push_back({"star_density_a", [=] { star_density_a<<<528, 256>>>(F, F + n, F + 2 * n, s, of, ns); }, of, (size_t)n});
+        cases.push_back({"star_density_b", [=] { star_density_b<<<528, 256>>>(F, F + n, F + 2 * n, s, of, ns); }, of, (size_t)n});
     }
     {
         const int m = 256, n = 512, k = 65536, z = 32; const __half* y = H + (20u << 20);
