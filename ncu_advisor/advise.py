@@ -56,14 +56,31 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
 
 
 def _with_sm_count(profile: Profile, devices: Devices) -> Profile:
-    """Where the export does not count its SMs, those of the device that it ran on, and what follows from them (waves, SMs without a block)."""
+    """Where the export does not count its SMs, those of the device that it ran on, and what follows from them (waves, SMs without a block).
+
+    Of a device that is not known, those that other launches on it tell.
+    """
     metrics = profile.metric_columns
     counted = np.asarray(metrics["sm_count"], dtype=float) if "sm_count" in metrics else np.full(len(profile), np.nan)
     sms = np.where(np.isnan(counted), devices.columns()["gpu_sm_count"], counted)
+    if np.isnan(sms).any():
+        sms = np.where(np.isnan(sms), _of_siblings(sms, profile), sms)
     if np.array_equal(sms, counted, equal_nan=True):
         return profile
     known = Columns({**{name: metrics[name] for name in metrics}, "sm_count": sms}, len(profile))
     return replace(profile, metric_columns=catalogue.metric_columns(known))
+
+
+def _of_siblings(sms: np.ndarray, profile: Profile) -> np.ndarray:
+    """The one number of SMs that launches of the same device tell; NaN where they tell none, or several."""
+    told = np.full(len(sms), np.nan)
+    devices = list(zip(*(profile.launch_columns[name] for name in ("source", "device_index", "compute_capability")), strict=True))
+    for device in set(devices):
+        here = np.array([other == device for other in devices])
+        numbers = np.unique(sms[here & ~np.isnan(sms)])
+        if len(numbers) == 1:
+            told[here] = numbers[0]
+    return told
 
 
 def columns_of(profile: Profile, devices: Devices) -> dict[str, np.ndarray]:

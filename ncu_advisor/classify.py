@@ -19,6 +19,7 @@ _CERTAIN_WITHIN = 0.25
 _LAUNCH_FROM = 0.4
 # The vendor's busiest part of the SM has to be this much busier than what is known by name.
 _NO_PART = 1.02
+_NOTHING_COUNTED = "The profile holds no utilization of any resource."
 _NAMES = tuple(resource.name for resource in RESOURCES)
 
 
@@ -47,7 +48,8 @@ class Bounds(Sequence[Bound]):
             for number, name in enumerate(_NAMES):
                 # What the whole chip shares works for few SMs as for many; what each SM has, rests with it.
                 here = model.demand[name] / (within if name in SHARED else working)
-                known |= ~np.isnan(here)
+                # How many blocks started is known of every launch, and says something only where it is much.
+                known |= ~np.isnan(here) & ((name != "blocks") | (here >= BINDS_FROM))
                 # The vendor's compute throughput counts the way to L1 as well: of equals, L1 says more.
                 self._top[here > share * (_NO_PART if name == "sm" else 1.0)] = number
                 share = np.fmax(share, here)
@@ -97,7 +99,7 @@ class Bounds(Sequence[Bound]):
     def explanation(self, row: int) -> str:
         """The sentence that says why."""
         if not self._known[row]:
-            return "The profile holds no utilization of any resource."
+            return "The profile does not say how long the launch took." if np.isnan(self._duration[row]) else _NOTHING_COUNTED
         share, idle, lost = float(self.share[row]), float(self._idle[row]), float(self._lost[row])
         whose = BY_NAME[_NAMES[self._top[row]]].whose
         if self._launch[row]:

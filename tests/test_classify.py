@@ -99,6 +99,13 @@ def test_without_utilizations_or_duration_the_bound_is_unknown(metrics: dict[str
     assert (verdict.bound, verdict.limiter, verdict.confidence) == ("unknown", "unknown", 0.0)
 
 
+def test_how_many_blocks_started_is_no_utilization() -> None:
+    """Known of every launch, it says something only where it is much; and a missing duration is said, as it is what lacks."""
+    assert bound(block_issue=1.0).explanation == "The profile holds no utilization of any resource."
+    assert (bound(block_issue=1.0).bound, bound(block_issue=95.0).bound) == ("unknown", "launch")
+    assert bound(duration=float("nan"), dram_throughput=90.0).explanation == "The profile does not say how long the launch took."
+
+
 def test_the_line_is_the_methodologys() -> None:
     """Above 60% of a resource's achievable rate, it binds."""
     assert BINDS_FROM == 0.6

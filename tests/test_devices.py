@@ -8,7 +8,7 @@ import gate_profiles as made
 import numpy as np
 import pytest
 
-from ncu_advisor.advise import advise
+from ncu_advisor.advise import _with_sm_count, advise
 from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.load import load
 from ncu_advisor.rehearsal import profile_of
@@ -85,3 +85,45 @@ def test_a_named_device_gives_the_sms_that_the_export_does_not_count() -> None:
     assert (told.metrics["sm_count"], [f.title for f in told.findings if f.rule == "small-grid"]) == (132.0, ["33 blocks on 132 SMs"])
     [counted] = advise(profile_of(Example("", "h200-sxm", {**launch, "sm_count": 16.0}, {}, "", "silent")), gpu="h200-sxm").kernels
     assert (counted.metrics["sm_count"], [f for f in counted.findings if f.rule == "small-grid"]) == (16.0, [])
+
+
+_PAGE = """  {name} ({grid}, 1, 1)x(512, 1, 1), Context 1, Stream 7, Device 0, CC {capability}
+    Section: GPU Speed Of Light Throughput
+    ----------------------- ------------- ------------
+    Metric Name               Metric Unit Metric Value
+    ----------------------- ------------- ------------
+    DRAM Throughput                     %        10.50
+    Duration                      msecond        15.15
+    Compute (SM) Throughput             %         5.27
+    ----------------------- ------------- ------------
+
+    Section: Launch Statistics
+    ----------------------- ------------- ------------
+    Metric Name               Metric Unit Metric Value
+    ----------------------- ------------- ------------
+    Block Size                                     512
+    Grid Size                                {grid:>7}
+    Waves Per SM                             {waves:>7}
+    ----------------------- ------------- ------------
+
+    Section: Occupancy
+    ----------------------- ------------- ------------
+    Metric Name               Metric Unit Metric Value
+    ----------------------- ------------- ------------
+    Block Limit SM                  block           16
+    Block Limit Registers           block            3
+    Block Limit Shared Mem          block          100
+    Block Limit Warps               block            3
+    ----------------------- ------------- ------------
+"""
+
+
+@pytest.mark.parametrize(("other", "sms"), [("8.6", 46.0), ("8.9", np.nan)])
+def test_a_launch_without_a_count_of_sms_has_that_of_its_siblings(tmp_path: Path, other: str, sms: float) -> None:
+    """16 blocks in 0.12 waves leave the number of SMs open, 8,192 in 59.36 do not; on another device it may be another number."""
+    small = _PAGE.format(name="small", grid=16, waves=0.12, capability="8.6")
+    large = _PAGE.format(name="large", grid=8192, waves=59.36, capability=other)
+    (tmp_path / "page.txt").write_text(small + large)
+    profile = load(str(tmp_path / "page.txt"))
+    counted = _with_sm_count(profile, identify(profile)).metric_columns["sm_count"]
+    np.testing.assert_array_equal(counted, [sms, 46.0])
