@@ -312,6 +312,15 @@ def test_a_part_of_a_page_is_a_launch_without_a_name(tmp_path: Path) -> None:
     assert (table.launches["name"].tolist(), table.warnings) == ([""], ["no line names the kernel: only a part of a page is here"])
 
 
+@pytest.mark.parametrize(("above", "name"), [("  axpy(const float *, int)\n", "axpy(const float *, int)"), ("", "")])
+def test_a_launch_whose_line_was_broken_has_the_name_above(tmp_path: Path, above: str, name: str) -> None:
+    """As in pages pasted into documents; its grid and block are no name."""
+    banner, page = LATEST[: LATEST.index("  void ns::axpy")], LATEST[LATEST.index("(512, 2, 1)x") :]
+    (table,) = ncu_text.read(source(tmp_path, f"{banner}{above}  {page}"), lambda _: True)
+    launch = table.launches.iloc[0]
+    assert (launch["name"], launch["grid_x"], launch["block_x"]) == (name, 512, 256)
+
+
 def test_other_text_is_not_recognised(tmp_path: Path) -> None:
     """CSV pages, banners alone and prose belong to others."""
     texts = ('"ID","Process ID"\n"0","1"\n', LATEST[: LATEST.index("[77]")], "  A sentence, Context 1, and more.\n", "")

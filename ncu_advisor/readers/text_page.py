@@ -15,7 +15,8 @@ _KEYS = re.compile(rf"{_KEY}(?=,|\Z)")
 _TAIL = re.compile(rf"(?:{_KEY}){{1,5}}\Z")
 _DEVICE = re.compile(r"\s+(Device) ([0-9]{1,9}), (CC) ([0-9]{1,3}\.[0-9]{1,2})\Z")  # of the launches below it, in a summary per GPU
 _EXTENT = r"\((\d{1,10}, \d{1,10}, \d{1,10})\)"
-_GEOMETRY = re.compile(rf" {_EXTENT}x{_EXTENT}\Z")
+_GEOMETRY = re.compile(rf"(?:\A| ){_EXTENT}x{_EXTENT}\Z")
+_SIGNATURE = re.compile(r"\w.*\(.*\)\Z")  # of a kernel, on a line of its own
 _WHEN = re.compile(r", \d{4}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2}\Z")
 _SECTION = re.compile(r"\s+Section: (\S.*)")
 _TABLE = re.compile(r"\s+Table Name : (\S.*)")
@@ -61,6 +62,7 @@ class Page:
         self._rule: list[str] = []  # kind, then the lines of the open rule
         self._rule_depth = 0
         self._whole_line = True
+        self._above = ""  # the line before, where a launch is spread over two
 
     def take(self, line: str) -> None:
         """Takes in the next line, with its line end."""
@@ -75,6 +77,7 @@ class Page:
             self._indented(text)
         else:
             self._flush_left(text)
+        self._above = text.strip()
 
     def finish(self) -> None:
         """Ends the page. A row that the end of the text may have cut is taken back: half a number looks like a number."""
@@ -118,7 +121,10 @@ class Page:
         name = _WHEN.sub("", text[:start])
         geometry = _GEOMETRY.search(name)
         numbers = self._device | dict(_KEYS.findall(text, max(start, 0)))
-        launch = Launch(name[: geometry.start()] if geometry else name, self._process, numbers)
+        name = name[: geometry.start()] if geometry else name
+        if geometry and not name and _SIGNATURE.match(self._above):
+            name = self._above  # whoever pasted the page has broken its line
+        launch = Launch(name, self._process, numbers)
         if geometry:
             launch.grid, launch.block = geometry[1], geometry[2]
         self.launches.append(launch)
