@@ -56,13 +56,11 @@ def pairs(measured: Path = MEASURED) -> list[Pair]:
 
 def _part(file: Path, name: str) -> str:
     checksum = zlib.crc32(name.encode())
-    match file.stem:
-        case "pairs_blind":
-            return "blind"
-        case "pairs_second":
-            return "second" if checksum % 2 else "sealed"
-        case "pairs_third" | "pairs_fourth" | "pairs_fifth" | "pairs_sixth" | "pairs_seventh" | "pairs_eighth" | "pairs_ninth":
-            return file.stem.removeprefix("pairs_")
+    part = file.stem.removeprefix("pairs_")
+    if part == "second":
+        return part if checksum % 2 else "sealed"
+    if part in BLIND:
+        return part
     return "seen" if checksum % 3 else "held back"
 
 

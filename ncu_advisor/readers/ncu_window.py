@@ -9,7 +9,6 @@ import csv
 import re
 import tempfile
 from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
 
 from ncu_advisor.errors import UnreadableInput
@@ -22,7 +21,7 @@ KIND = "ncu-csv"
 
 # The lines about the launch itself come first; these are always among them.
 _MARKS = {"ID", "Function Name", "Grid Size"}
-_FIRST_LINES = 40
+_BEGINNING = 8192  # characters
 _UNIT = re.compile(r"(.*?)(?: \[([^\]]*)\])?$")
 _INSTANCES = re.compile(r"\s*\{\d+\}$")  # how many instances there are, after a value or in its place
 _PROCESS = re.compile(r"\[(\d+)\] ?(.*)")
@@ -33,7 +32,7 @@ Lines = dict[str, tuple[str, list[str]]]  # name -> unit, a value a launch
 
 def recognises(source: Source) -> bool:
     """Whether the first lines name a launch and its grid, each with its value behind it, and metrics follow."""
-    first = [line.split(",", 1)[0].split(" [")[0] for line in islice(source.head_text().splitlines(), _FIRST_LINES)]
+    first = [line.split(",", 1)[0].split(" [")[0] for line in source.head_text()[:_BEGINNING].splitlines()]
     return set(first) >= _MARKS and any("__" in name for name in first)
 
 
@@ -53,8 +52,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
             write([*("" for _ in identity), *(unit for unit, _ in metrics.values())])
             for launch in range(launches):
                 write([values[launch] for values in (*identity.values(), *(values for _, values in metrics.values()))])
-        tables = ncu_csv.read(Source(source.path, page, source.limits), wanted)
-    return tables
+        return ncu_csv.read(Source(source.path, page, source.limits), wanted)
 
 
 def _lines(source: Source) -> Lines:
