@@ -150,8 +150,7 @@ class TimeModel:
         throughput = self._together({name: changed.get(name, value) for name, value in self.demand.items()}, idle)
         latency = changed.get("latency", self.exposed["latency"]) * self._relief(throughput)
         running = np.hypot(throughput, latency)
-        if "idle" not in changed:
-            idle = idle * self._idle_left(running)
+        idle = np.minimum(idle, self.exposed["idle"] * self._idle_left(running))
         result: Column = changed.get("launch", self.exposed["launch"]) + idle + running
         return result
 
