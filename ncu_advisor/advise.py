@@ -49,7 +49,8 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
         inputs=[InputReport(n.kind, PurePath(n.path).name, n.rows, n.tool_version, n.warnings) for n in profile.inputs],
         conditions=conditions.of_profile(profile),
     )
-    report.device["notes"] = [*report.device["notes"], *shape.contradicted(profile.launch_columns, columns)]
+    clocks = devices.clocks(profile.metric_columns, report.conditions["clock_control"])
+    report.device["notes"] = [*report.device["notes"], *clocks, *shape.contradicted(profile.launch_columns, columns)]
     sequence.complete(report, profile, rules, {**judged, "throughput_ns": model.throughput})
     run_shares.complete(report, profile)
     return report

@@ -90,7 +90,8 @@ class Launches(Sequence[Diagnosis]):
         kernel.confidence, kernel.roof_fraction = bounds.confidence(row), float(bounds.roof_fraction[row])
         kernel.findings = findings
         kernel.combined_time_saved_pct = round(float(self._combined[row]), 1) if findings else 0.0
-        kernel.headroom_pct = max(round(float(self._headroom[row]), 1), kernel.combined_time_saved_pct)
+        headroom = round(float(self._headroom[row]), 1)
+        kernel.headroom_pct = headroom if math.isnan(headroom) else max(headroom, kernel.combined_time_saved_pct)
         kernel.not_evaluated = self._lacking[row]
         return kernel
 
@@ -119,7 +120,10 @@ def _identities(profile: Profile) -> tuple[list[Any], ...]:
 
 
 def _compose(model: TimeModel, verdicts: Sequence[Verdict], count: int) -> tuple[Column, Column]:
-    """(combined saving, headroom) in percent of each launch: all changes at once, and the roof that then remains nearest."""
+    """(combined saving, headroom) in percent of each launch: all changes at once, and the roof that then remains nearest.
+
+    Where nothing tells a roof and nothing is found, the headroom is NaN.
+    """
     combined, headroom = np.empty(count), np.empty(count)
     for start in range(0, count, _TOGETHER):
         rows = slice(start, min(start + _TOGETHER, count))
@@ -145,7 +149,7 @@ def _composed(model: TimeModel, verdicts: Sequence[Verdict], rows: slice) -> tup
         combined = 100.0 * (1.0 - model.after(together) / model.duration)
         headroom = 100.0 * (1.0 - model.floor(together) / model.duration)
     combined = np.maximum(combined, best)
-    return combined, np.maximum(np.nan_to_num(headroom, nan=0.0), combined * (best > 0))
+    return combined, np.where(best > 0, np.fmax(headroom, combined), headroom)
 
 
 def _lacking(columns: Mapping[str, Column], verdicts: Sequence[Verdict], count: int, chips: Sequence[str]) -> list[list[NotEvaluated]]:

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from ncu_advisor.advise import _with_sm_count, advise
+from ncu_advisor.columns import Columns
 from ncu_advisor.hardware.device import Devices, identify
+from ncu_advisor.hardware.gpu_files import load as gpu
 from ncu_advisor.load import load
 from ncu_advisor.rehearsal import profile_of
 from ncu_advisor.rule import Example
@@ -127,3 +129,25 @@ def test_a_launch_without_a_count_of_sms_has_that_of_its_siblings(tmp_path: Path
     profile = load(str(tmp_path / "page.txt"))
     counted = _with_sm_count(profile, identify(profile)).metric_columns["sm_count"]
     np.testing.assert_array_equal(counted, [sms, 46.0])
+
+
+@pytest.mark.parametrize(
+    ("hertz", "control", "said"),
+    [
+        (1.98e9, None, None),
+        (1.90e9, "base", None),  # 96% of boost: as where heat takes a little
+        (1.50e9, "base", "SMs ran at 1.50 GHz, 76% of boost, to which ncu locked them"),
+        (1.50e9, "none", "SMs ran at 1.50 GHz, 76% of boost, though ncu left clocks alone"),
+        (1.50e9, None, "SMs ran at 1.50 GHz, 76% of boost, as where ncu locks clocks"),
+    ],
+)
+def test_clocks_below_boost_are_said(hertz: float, control: str | None, said: str | None) -> None:
+    """What runs at the SM's clock takes longer than in a normal run, DRAM does not: a reader has to know before comparing."""
+    notes = Devices([gpu("h200-sxm")], []).clocks(Columns({"sm_clock": np.array([hertz])}, 1), control)
+    assert [note.startswith(said or "") and note.endswith("than in a normal run.") for note in notes] == ([True] if said else [])
+
+
+def test_unknown_clocks_are_passed_over() -> None:
+    """Neither a page without clocks nor a device without a boost clock makes a sentence."""
+    assert Devices([gpu("h200-sxm")], []).clocks(Columns({}, 1), "base") == []
+    assert Devices([None], []).clocks(Columns({"sm_clock": np.array([1.5e9])}, 1), "base") == []

@@ -12,7 +12,9 @@ import pytest
 
 from ncu_advisor import advise, diagnose, load
 from ncu_advisor.profile import Profile
+from ncu_advisor.rehearsal import profile_of
 from ncu_advisor.report import Diagnosis, Finding, NotEvaluated
+from ncu_advisor.rule import Example
 from ncu_advisor.timemodel import TimeModel
 
 EXPORTS = Path(__file__).parents[1] / "sample_reports" / "exports"
@@ -53,6 +55,13 @@ def test_launches_are_composed_in_pieces(monkeypatch: pytest.MonkeyPatch, togeth
     whole = [(kernel.combined_time_saved_pct, kernel.headroom_pct) for kernel in advise(profile()).kernels]
     monkeypatch.setattr(diagnose, "_TOGETHER", together)
     assert [(kernel.combined_time_saved_pct, kernel.headroom_pct) for kernel in advise(profile()).kernels] == whole
+
+
+def test_a_roof_that_nobody_tells_is_not_the_nearest() -> None:
+    """Of a launch of which only its time and its shape are known, the headroom is unknown (null in JSON), not none."""
+    metrics = {"duration": 1e5, "grid_size": 1000.0, "block_size": 256.0}
+    [kernel] = advise(profile_of(Example("unmeasured", "h200-sxm", metrics, {}, "", "silent"))).to_json()["kernels"]
+    assert (kernel["bound"], kernel["headroom_pct"], kernel["combined_time_saved_pct"]) == ("unknown", None, 0.0)
 
 
 def test_launches_that_lack_the_same_share_the_list() -> None:

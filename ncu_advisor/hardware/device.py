@@ -28,6 +28,10 @@ _DRAM_READ, _DRAM_COPY = 0.96, 0.88
 # Rates that rules may compare, as columns peak_<path>: dense operations per second at the clock that they hold for.
 _PATHS = ("fp64", "fp32", "fp16", "tensor_fp16", "tensor_bf16", "tensor_tf32", "tensor_fp64", "tensor_int8", "tensor_fp8")
 
+# Below this part of the boost clock, the profiler has locked clocks to base, or power and heat have lowered them.
+_SLOWED = 0.9
+_CAUSES = {"base": "to which ncu locked them (`--clock-control none` leaves clocks alone)", "none": "though ncu left clocks alone"}
+
 
 @dataclass
 class Devices:
@@ -74,6 +78,20 @@ class Devices:
             f"{count:,} {'launch' if count == 1 else 'launches'} ran on {called[name]} and {'is' if count == 1 else 'are'} judged by its peaks"
             for name, count in Counter(of.name for of in others).items()
         ]
+
+    def clocks(self, metrics: Columns, control: str | None) -> list[str]:
+        """A sentence where SMs ran well below boost: what their clock sets the pace of counts for more here than in a normal run.
+
+        ``control`` is the profiler's ``--clock-control``, None where the export does not say.
+        """
+        ran = np.asarray(metrics["sm_clock"], dtype=float) if "sm_clock" in metrics else np.full(len(metrics), np.nan)
+        shares = ran / self._column(lambda g: g.boost_hz)
+        known = ~np.isnan(shares)
+        if not known.any() or (share := float(np.median(shares[known]))) > _SLOWED:
+            return []
+        cause = _CAUSES.get(control or "", "as where ncu locks clocks (`--clock-control none` leaves them alone)")
+        clock = f"{np.median(ran[known]) / 1e9:.2f} GHz, {share:.0%} of boost"
+        return [f"SMs ran at {clock}, {cause}: computation and caches count for more here, beside DRAM, than in a normal run."]
 
     def achievable(self, metrics: Columns) -> dict[str, Column]:
         """Fractions of peak per resource that good kernels reach on these devices with this traffic."""
