@@ -63,6 +63,12 @@ def lsu_instructions(pipe_lsu: Column, sm_count: Column, elapsed_cycles: Column)
     return pipe_lsu / 100.0 * sm_count * elapsed_cycles
 
 
+@metric("byte")
+def shared_stored(shared_store_wavefronts: Column, grid_size: Column) -> Column:
+    """Bytes that a block stores into shared memory from registers in all its life, at most: 128 for each wavefront."""
+    return 128.0 * shared_store_wavefronts / grid_size
+
+
 # Without the memory sections (set basic) the breakdown of the throughput still tells the traffic between L1 and L2. The factors are
 # those of counts against percentages on compute capability 9.0, and hold where one port moves 128 bytes a clock (benchmarks/advice).
 @metric("sector", "l2_sectors_read")
