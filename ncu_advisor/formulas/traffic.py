@@ -63,6 +63,12 @@ def lsu_instructions(pipe_lsu: Column, sm_count: Column, elapsed_cycles: Column)
     return pipe_lsu / 100.0 * sm_count * elapsed_cycles
 
 
+@metric("")
+def dram_overfetch(dram_bytes_read: Column, l2_sectors_read: Column) -> Column:
+    """Bytes that DRAM read for each byte that L1 asked of L2: up to 2 where single sectors are wanted, as it reads two at a time."""
+    return dram_bytes_read / (SECTOR * l2_sectors_read)
+
+
 @metric("byte")
 def shared_stored(shared_store_wavefronts: Column, grid_size: Column) -> Column:
     """Bytes that a block stores into shared memory from registers in all its life, at most: 128 for each wavefront."""
