@@ -134,6 +134,7 @@ class TimeModel:
 
     def columns(self) -> dict[str, Column]:
         """What rule files may name: ``dram_ns``, ``fma_ns``, ... ``latency_ns``; ``busy`` and ``exposed`` in % of the time with work;
+        ``queue_share``: the part of the latency that is waiting behind other work, and shrinks with it;
         ``shares_only`` (1 or 0): how busy DRAM, L2, L1 and the busiest part of the SM were is all that is known, as plain ``ncu`` prints it."""
         running = self.duration - self.exposed["launch"] - self.exposed["idle"]
         with np.errstate(all="ignore"):
@@ -141,6 +142,7 @@ class TimeModel:
         # Where no counter says how busy anything was, neither is known (how many blocks started is no counter).
         counted = reduce(np.logical_or, [~np.isnan(value) for name, value in self.demand.items() if name != "blocks"])
         facts = {name: np.where(counted, value, np.nan) for name, value in facts.items()}
+        facts["queue_share"] = self._queue_share
         facts["shares_only"] = self._shares_only.astype(float)
         return facts | {f"{name}_ns": value for name, value in (*self.demand.items(), *self.exposed.items())}
 
@@ -174,11 +176,17 @@ class TimeModel:
     def _relief(self, throughput: Column) -> Column:
         """Factor on latency when queues get shorter: where throughput binds, waiting is mostly waiting behind other work."""
         with np.errstate(all="ignore"):
-            bound = self.throughput**2 / (self.throughput**2 + self.exposed["latency"] ** 2)
-            queued = np.clip(_QUEUED * bound, 0.0, 1.0)
             shorter = np.clip(1.0 - throughput / self.throughput, 0.0, 1.0)
-        relief: Column = np.nan_to_num(1.0 - queued * shorter, nan=1.0)
+        relief: Column = np.nan_to_num(1.0 - self._queue_share * shorter, nan=1.0)
         return relief
+
+    @property
+    def _queue_share(self) -> Column:
+        """Part of the latency that is waiting behind other work; 0 where nothing is known to bind."""
+        with np.errstate(all="ignore"):
+            bound = self.throughput**2 / (self.throughput**2 + self.exposed["latency"] ** 2)
+        share: Column = np.nan_to_num(np.clip(_QUEUED * bound, 0.0, 1.0), nan=0.0)
+        return share
 
     def floor(self, changed: Mapping[str, Column]) -> Column:
         """The longest single demand (ns) under ``changed``: the nearest roof, which no schedule beats."""

@@ -229,3 +229,15 @@ def test_nothing_counted_is_nothing_exposed() -> None:
     """A profile that says how busy nothing was does not say that warps only wait."""
     columns = model({"duration": 1e6, "sm_busy": 100.0, "block_issue": 40.0}, {"duration": 1e6, "sm_busy": 100.0, "issue_elapsed": 40.0}).columns()
     assert np.isnan(columns["exposed"]).tolist() == np.isnan(columns["busy"]).tolist() == [True, False]
+
+
+@pytest.mark.parametrize("busy", [20.0, 55.0, 80.0])
+def test_rules_know_which_part_of_the_latency_is_queues(busy: float) -> None:
+    """Where all work shrinks alike and no wait but its queues, dividing by them leaves that share of the time, not less."""
+    of = model({"duration": 1e5, "sm_busy": 100.0, "pipe_alu": busy})
+    keep = 0.5
+    queues = 1.0 - of.columns()["queue_share"] * (1.0 - keep)
+    new = {name: keep * value for name, value in of.demand.items()} | {"latency": of.exposed["latency"] * keep / queues}
+    running = of.duration - of.exposed["launch"] - of.exposed["idle"]
+    assert 0.0 <= of.columns()["queue_share"][0] <= 1.0
+    assert of.after(new).tolist() == pytest.approx((of.exposed["launch"] + of.exposed["idle"] + keep * running).tolist(), rel=1e-6)
