@@ -31,6 +31,11 @@ MILD_PROMISE, HEALTHY_PROMISE = 15.0, 10.0
 DEPTHS = ("full", "detailed", "basic")
 # Written by authors who knew neither rules nor model; what was said of them at the first look is kept.
 BLIND = ("blind", "second", "sealed", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh")
+# How some of them came about, for the page.
+REMARKS = {
+    "second": "of which a checksum of the name sealed half (sealed), which was first looked at when the other half had been learnt from",
+    "seventh": "of whose detailed and basic profiles a third was kept",
+}
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
 PRINTED = "printed"
@@ -62,6 +67,12 @@ def _part(file: Path, name: str) -> str:
     if part in BLIND:
         return part
     return "seen" if checksum % 3 else "held back"
+
+
+def _order() -> str:
+    """The blind parts as they came; a sealed half stands with the part that it is of."""
+    parts = [part for part in BLIND if part != "sealed"]
+    return "; ".join(f"{part}, {REMARKS[part]}" if part in REMARKS else part for part in parts)
 
 
 def first_look(truth: Sequence[Pair], part: str) -> dict[str, list[Score]]:
@@ -254,11 +265,9 @@ def main() -> None:
             "# How right the advice is\n\nWritten by `python -m benchmarks.advice --write` from `benchmarks/advice/measured` "
             f"(NVIDIA H200, driver 580.159.04, {versions[2].strip()}; times are medians of 15 runs outside the profiler). "
             "The saving promised for a kernel is held against the saving measured when exactly that defect was mended. "
-            "The part held back was looked at once the model first stood. Twelve further parts were written by authors who knew neither rules nor "
-            "model, and what was said of them before anything was mended for them was kept: that is their first look, and the latest ones tell what "
-            "to expect of kernels never seen before. They came in this order: blind; second, of which a checksum of the name sealed half (sealed), "
-            "which was first looked at when the other half had been learnt from; third; fourth; fifth; sixth; seventh (of whose detailed and "
-            "basic profiles a third was kept); eighth; ninth; tenth; eleventh. All have taught the rules since, so "
+            f"The part held back was looked at once the model first stood. {len(BLIND)} further parts were written by authors who knew neither "
+            "rules nor model, and what was said of them before anything was mended for them was kept: that is their first look, and the latest "
+            f"ones tell what to expect of kernels never seen before. They came in this order: {_order()}. All have taught the rules since, so "
             "their other rows are no longer unseen.\n"
         )
         (ROOT / "docs").mkdir(exist_ok=True)

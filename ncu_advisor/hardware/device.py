@@ -30,7 +30,7 @@ _PATHS = ("fp64", "fp32", "fp16", "tensor_fp16", "tensor_bf16", "tensor_tf32", "
 
 # Below this part of the boost clock, the profiler has locked clocks to base, or power and heat have lowered them.
 _SLOWED = 0.9
-_CAUSES = {"base": "to which ncu locked them (`--clock-control none` leaves clocks alone)", "none": "though ncu left clocks alone"}
+_WHY_SLOWED = {"base": "to which ncu locked them (`--clock-control none` leaves clocks alone)", "none": "though ncu left clocks alone"}
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Devices:
         known = ~np.isnan(shares)
         if not known.any() or (share := float(np.median(shares[known]))) > _SLOWED:
             return []
-        cause = _CAUSES.get(control or "", "as where ncu locks clocks (`--clock-control none` leaves them alone)")
+        cause = _WHY_SLOWED.get(control or "", "as where ncu locks clocks (`--clock-control none` leaves them alone)")
         clock = f"{np.median(ran[known]) / 1e9:.2f} GHz, {share:.0%} of boost"
         return [f"SMs ran at {clock}, {cause}: computation and caches count for more here, beside DRAM, than in a normal run."]
 
