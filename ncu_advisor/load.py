@@ -116,17 +116,20 @@ def _concatenate(tables: Sequence[LaunchTable]) -> Profile:
         same = _same_launches(launches, exported, sources)
         _tell_of_repeats(parts, sources, same)
         launches, exported, texts, merged = _joined(launches, exported, texts, merged, same)
-    metrics = catalogue.metric_columns(exported, _geometry(launches))
+    metrics = catalogue.metric_columns(exported, _told_by_identity(launches))
     return Profile(launches, metrics, exported, texts, merged["vendor_rules"], merged["opcodes"], merged["code"], [])
 
 
-def _geometry(launches: Columns) -> dict[str, np.ndarray]:
-    """Grid and block sizes stand in the identity of every export, also where the metrics lack them."""
-    geometry = {}
+def _told_by_identity(launches: Columns) -> dict[str, np.ndarray]:
+    """Sizes of grid and block, and the compute capability, stand in the identity of every export, also where the metrics lack them."""
+    told = {}
     for name in ("grid", "block"):
         size = np.prod([launches[f"{name}_{axis}"].astype(float) for axis in "xyz"], axis=0) if len(launches) else np.array([])
-        geometry[f"{name}_size"] = np.where(size > 0, size, np.nan)
-    return geometry
+        told[f"{name}_size"] = np.where(size > 0, size, np.nan)
+    capabilities = [str(text).partition(".") for text in launches["compute_capability"].tolist()]
+    for name, place in (("device_cc_major", 0), ("device_cc_minor", 2)):
+        told[name] = np.array([float(parts[place]) if parts[place].isdigit() else np.nan for parts in capabilities])
+    return told
 
 
 def _same_launches(launches: Columns, exported: Columns, sources: np.ndarray) -> np.ndarray:

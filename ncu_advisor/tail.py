@@ -61,7 +61,7 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
         uneven = np.where((busy > _THROUGHPUT_BOUND) & (blocks > 2), 1.0 - grid / sms / (np.ceil(grid / sms) + 1.0), 0.0)
         bound = 100.0 * np.fmax(1.0 - waves / np.ceil(waves), uneven)
-        waiting = np.fmin(_waiting_loss(model, waves, whole, rest, sms, blocks), _counted_loss(metrics, rest / sms))
+        waiting = np.fmin(_waiting_loss(model, waves, whole, rest, sms, blocks), _counted_loss(metrics, model, rest / sms))
         loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
         loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
         loss = np.where(waves > 1, loss, np.where((waves < 1) & (grid > sms), _dealt_loss(metrics, model, grid / sms), 0.0))
@@ -113,13 +113,14 @@ def _waiting_loss(model: TimeModel, waves: Column, whole: Column, rest: Column, 
     return result
 
 
-def _counted_loss(metrics: Columns, reached: Column) -> Column:
+def _counted_loss(metrics: Columns, model: TimeModel, reached: Column) -> Column:
     """Percent by which the busiest SMs outlast the others, where the last blocks reach fewer than half of them; NaN elsewhere.
 
     What a block more keeps those SMs busy is what the launch loses; the mean over all SMs has a part of it, as large as the part of them.
     """
-    lost: Column = 100.0 * _outlasting(metrics, len(reached)) / (1.0 - reached)
-    return np.where((reached > 0) & (reached < _FEW), lost, np.nan)
+    busy = np.asarray(metrics["sm_busy"], dtype=float) if "sm_busy" in metrics else np.full(len(reached), np.nan)
+    lost: Column = 100.0 * _apart(metrics, model) / (1.0 - reached)
+    return np.where((reached > 0) & (reached < _FEW) & ~np.isnan(busy), lost, np.nan)
 
 
 def _dealt_loss(metrics: Columns, model: TimeModel, even: Column) -> Column:

@@ -25,6 +25,10 @@ def value(name: str, **given: float) -> float:
     return float(frame[name].iloc[0]) if name in frame else float("nan")
 
 
+# A tenth of what the way from L2 into L1 takes, on 132 SMs for 100 cycles.
+_PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
+
+
 @pytest.mark.parametrize(
     ("name", "given", "expected"),
     [
@@ -59,6 +63,9 @@ def value(name: str, **given: float) -> float:
         ("shared_wavefronts", {"shared_load_wavefronts": 3, "shared_store_wavefronts": 4}, 7),
         ("dram_write_share", {"dram_bytes_read": 3.0, "dram_bytes_written": 1.0}, 25),
         ("l2_bytes", {"l2_sectors_read": 10, "l2_sectors_written": 6}, 512),
+        ("l2_sectors_read", {**_PORT, "device_cc_major": 9, "device_cc_minor": 0}, 4 * 1320),
+        ("l2_sectors_read", {**_PORT, "device_cc_major": 8, "device_cc_minor": 6}, 1320),
+        ("l2_sectors_read", {**_PORT, "device_cc_major": 8, "device_cc_minor": 0}, np.nan),  # of whose port no count is known
         ("l1_bytes", {"load_sectors": 10, "store_sectors": 6}, 512),
         ("load_sectors_per_request", {"load_sectors": 320, "load_requests": 10}, 32),
         ("load_bytes", {"load_sectors": 4, "load_bytes_per_sector": 8}, 32),

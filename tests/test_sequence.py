@@ -179,6 +179,14 @@ def test_repeated_tiny_launches_are_batched() -> None:
     assert (finding.recommendation["launches_per_batch"], finding.recommendation["grid_of_one_launch"]) == (12.0, 192.0)
 
 
+def test_longer_launches_that_leave_the_gpu_empty_would_run_side_by_side() -> None:
+    """Twelve of 8 us on a fiftieth of the GPU each: together they take the time of one; a hundred take that of the two waves that they fill."""
+    [few], [many] = _found(_tiny("panel", 12, duration=8000.0), LAUNCHING), _found(_tiny("panel", 100, duration=8000.0), LAUNCHING)
+    assert few.time_saved_pct == pytest.approx(100 * (1 - 1 / 12), abs=0.1)
+    assert many.time_saved_pct == pytest.approx(100 * (1 - 2 / 100), abs=0.1)
+    assert "run one after the other, each on 2% of the GPU" in few.title
+
+
 def test_small_kernels_in_turns_want_a_graph() -> None:
     """Different kernels cannot be batched; a graph saves 1.14 us a launch."""
     [finding] = _found([*_tiny("norm", 1), *_tiny("scale", 1), *_tiny("add", 1)] * 20, LAUNCHING)
@@ -189,8 +197,8 @@ def test_small_kernels_in_turns_want_a_graph() -> None:
 
 @pytest.mark.parametrize(
     "rows",
-    [_tiny("k", 3), _tiny("k", 20, duration=8000.0), [*_tiny("a", 1), *_tiny("b", 1), *_tiny("c", 1)]],
-    ids=["three", "longer than a launch costs", "a few different ones"],
+    [_tiny("k", 3), _tiny("k", 20, duration=8000.0, waves=0.5), _tiny("k", 7, duration=8000.0), [*_tiny("a", 1), *_tiny("b", 1), *_tiny("c", 1)]],
+    ids=["three", "longer than a launch costs", "longer, and few", "a few different ones"],
 )
 def test_few_or_long_launches_are_no_overhead(rows: list[dict[str, Any]]) -> None:
     """Launch cost matters only where there is much of it."""

@@ -89,9 +89,14 @@ def test_no_loss_without_a_partial_wave(grid: int) -> None:
 
 def test_one_block_over_costs_most_where_blocks_only_wait() -> None:
     """201 blocks where 200 fit, bound by latency: nearly half of the launch; a competing few would end sooner."""
-    waiting, competing = _launch(201, issue_elapsed=3.0), _launch(201, issue_elapsed=95.0, sm_busy=98.0)
+    waiting, competing = _launch(201, issue_elapsed=3.0, sm_busy=53.0), _launch(201, issue_elapsed=95.0, sm_busy=98.0)
     assert waiting["tail_loss"][0] == pytest.approx(45.0, abs=4.0)
     assert competing["tail_loss"][0] < 5.0
+
+
+def test_a_last_wave_loses_no_more_than_the_other_sms_were_seen_idle() -> None:
+    """One block over, yet SMs work 90% of the launch: blocks that differ end at different times, and the last one fills up what others leave."""
+    assert _launch(201, issue_elapsed=3.0)["tail_loss"][0] == pytest.approx(9.6, abs=0.5)
 
 
 _APART = {"elapsed_cycles": 1e6, "sm_active_cycles_max": 1e6, "sm_active_cycles": 0.58e6, "sm_busy": 58.0}

@@ -84,18 +84,27 @@ def shared_stored(shared_store_wavefronts: Column, grid_size: Column) -> Column:
     return 128.0 * shared_store_wavefronts / grid_size
 
 
-# Without the memory sections (set basic) the breakdown of the throughput still tells the traffic between L1 and L2. The factors are
-# those of counts against percentages on compute capability 9.0, and hold where one port moves 128 bytes a clock (benchmarks/advice).
+# Without the memory sections (set basic) the breakdown of the throughput still tells the traffic between L1 and L2: a port's share of its
+# peak, which is so many sectors a clock (counts held against percentages: 9.0 in benchmarks/advice; 7.5, 8.6 and 8.9 on public profiles).
+_SECTORS_A_CLOCK = {9.0: 4.0, 8.9: 1.0, 8.6: 1.0, 7.5: 1.0}
+
+
 @metric("sector", "l2_sectors_read")
-def _l2_sectors_read(l1_from_l2: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
-    return 4.0 * l1_from_l2 / 100.0 * sm_count * elapsed_cycles
+def _l2_sectors_read(l1_from_l2: Column, sm_count: Column, elapsed_cycles: Column, device_cc_major: Column, device_cc_minor: Column) -> Column:
+    import numpy as np
+
+    capability = np.round(device_cc_major + device_cc_minor / 10.0, 1)
+    port = sum((np.where(capability == known, sectors, 0.0) for known, sectors in _SECTORS_A_CLOCK.items()), np.zeros(len(capability)))
+    return np.where(port > 0, port * l1_from_l2 / 100.0 * sm_count * elapsed_cycles, np.nan)
 
 
 @metric("sector", "l2_sectors_written")
-def _l2_sectors_written(l1_to_l2: Column, l2_sectors_read: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
+def _l2_sectors_written(l1_to_l2: Column, l2_sectors_read: Column, sm_count: Column, elapsed_cycles: Column, device_cc_major: Column) -> Column:
     import numpy as np
 
-    return np.clip(l1_to_l2 / 100.0 * sm_count * elapsed_cycles - l2_sectors_read / 6.0, 0.0, None)
+    # Requests for reads pass the same port; how many a sector is known of 9.0 only.
+    written = l1_to_l2 / 100.0 * sm_count * elapsed_cycles - l2_sectors_read / 6.0
+    return np.where(device_cc_major == 9, np.clip(written, 0.0, None), np.nan)
 
 
 # A slice of L2 takes one sector a clock from DRAM: equal to the counted bytes within 0.2% on compute capability 9.0 (benchmarks/advice).
