@@ -53,6 +53,22 @@ def test_host_gaps_leave_waits_and_late_launches_to_others() -> None:
     assert gap["busy_pct"] == pytest.approx(100 * 40 / 1150)
 
 
+def test_of_a_gap_that_is_the_hosts_own_what_waiting_calls_took_is_told_with_them() -> None:
+    """A gap of 1,000 us with 300 us of loading code in it: 700 us are the host's own."""
+    api = [(0, 1, "cudaLaunchKernel", 1), (400, 700, "cuLibraryLoadData", 9), (1006, 1009, "cudaLaunchKernel", 2)]
+    gap = _one("host_gaps", session([(0, 10, "a", 1), (1010, 1020, "b", 2)], api=api))
+    assert (gap["gaps"], gap["gap_ns"], gap["longest_ns"]) == (1, 700 * US, 1000 * US)
+
+
+def test_a_launch_of_milliseconds_loads_code_and_is_told_as_that() -> None:
+    """The first use of a kernel: its launch call takes 20 ms, and the GPU idles that long; nothing of it is the host's own work."""
+    api = [(0, 1, "cudaLaunchKernel", 1), (20, 20_020, "cudaLaunchKernel", 2)]
+    run = session([(0, 10, "a", 1), (20_030, 20_040, "b", 2)], api=api)
+    call = _one("blocking_calls", run)
+    assert (call["call"], call["loads"], call["calls"], call["exposed_ns"]) == ("cudaLaunchKernel", 1, 1, 20_000 * US)
+    assert not len(measurement.named("host_gaps").measure(run).launches)
+
+
 def test_names_in_sentences_have_a_length() -> None:
     """Names of kernels and ranges are untrusted and may be thousands of characters long."""
     gap = _one("host_gaps", session([(0, 10, "k" * 5000, 1), (1000, 1010, "b", 2)]))

@@ -24,7 +24,7 @@ VALUES = {
     "window_ns": "From the first to the last operation of the GPU",
     "busy_pct": "Share of that in which it ran anything",
     "gaps": "Long gaps in which no CUDA call kept the host waiting for most of the time",
-    "gap_ns": "Time in them",
+    "gap_ns": "Time in them, but what such calls took of it",
     "longest_ns": "The longest of them",
     "before": "What ran before the longest",
     "after": "What ran after it",
@@ -46,6 +46,7 @@ def measure(session: Session) -> Occurrences:
     gaps = idle_gaps(session, SHORT_GAP_NS)
     waiting = calls(session, WAITING)
     waited = intervals.covered(gaps["start_ns"], gaps["end_ns"], intervals.union(waiting["start_ns"], waiting["end_ns"]))
+    gaps = gaps.assign(own_ns=gaps["duration_ns"] - waited)  # what waiting calls took of a gap is told with them
     gaps = gaps[(2 * waited <= gaps["duration_ns"].to_numpy()) & ~_spans(gaps).isin(_spans(late_gaps(session)))]
     rows: list[dict[str, float | str]] = []
     for time in device_times(session):
@@ -60,7 +61,7 @@ def measure(session: Session) -> Occurrences:
                 "window_ns": time.window_ns,
                 "busy_pct": 100.0 * time.busy_ns / time.window_ns,
                 "gaps": len(ours),
-                "gap_ns": int(ours["duration_ns"].sum()),
+                "gap_ns": int(ours["own_ns"].sum()),
                 "longest_ns": int(longest["duration_ns"]),
                 "before": _said(longest["before"]),
                 "after": _said(longest["after"]),

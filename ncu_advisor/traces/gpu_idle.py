@@ -151,10 +151,11 @@ def blocking_calls(session: Session) -> pd.DataFrame:
         starved = intervals.intersection(idle, _unfed(session))
         for name, group in calls(session, kinds).groupby("name", sort=True):
             durations = group["end_ns"] - group["start_ns"]
-            blamed = starved if kind(str(name)) == SYNCHRONISE else idle
+            does = str(group["kind"].iloc[0])
+            blamed = starved if does == SYNCHRONISE else idle
             exposed = intervals.total(intervals.intersection(intervals.union(group["start_ns"], group["end_ns"]), blamed))
             rows.append(
-                (name, kind(str(name)), float(len(group)), float(durations.sum()), float(durations.max()), float(exposed) if traced else float("nan"))
+                (name, does, float(len(group)), float(durations.sum()), float(durations.max()), float(exposed) if traced else float("nan"))
             )
     else:
         summary = session.frame("api_summary")
