@@ -154,9 +154,7 @@ def blocking_calls(session: Session) -> pd.DataFrame:
             does = str(group["kind"].iloc[0])
             blamed = starved if does == SYNCHRONISE else idle
             exposed = intervals.total(intervals.intersection(intervals.union(group["start_ns"], group["end_ns"]), blamed))
-            rows.append(
-                (name, does, float(len(group)), float(durations.sum()), float(durations.max()), float(exposed) if traced else float("nan"))
-            )
+            rows.append((name, does, float(len(group)), float(durations.sum()), float(durations.max()), float(exposed) if traced else float("nan")))
     else:
         summary = session.frame("api_summary")
         chosen = summary[summary["name"].isin([name for name in dict.fromkeys(summary["name"]) if kind(name) in kinds])]
