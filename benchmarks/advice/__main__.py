@@ -30,7 +30,23 @@ ROOT = HERE.parents[1]
 MILD_PROMISE, HEALTHY_PROMISE = 15.0, 10.0
 DEPTHS = ("full", "detailed", "basic")
 # Written by authors who knew neither rules nor model; what was said of them at the first look is kept.
-BLIND = ("blind", "second", "sealed", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth")
+BLIND = (
+    "blind",
+    "second",
+    "sealed",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+)
 # How some of them came about, for the page.
 REMARKS = {
     "second": "of which a checksum of the name sealed half (sealed), which was first looked at when the other half had been learnt from",

@@ -142,7 +142,9 @@ def hearing_aid_v6_a(x_ptr, gain_ptr, trim_ptr, offset_ptr, y_ptr, ears, bands, 
 
 
 @triton.jit
-def hearing_aid_v6_b(x_ptr, gain_ptr, trim_ptr, offset_ptr, y_ptr, EARS: tl.constexpr, BANDS: tl.constexpr, FRAMES: tl.constexpr, BLOCK: tl.constexpr):
+def hearing_aid_v6_b(
+    x_ptr, gain_ptr, trim_ptr, offset_ptr, y_ptr, EARS: tl.constexpr, BANDS: tl.constexpr, FRAMES: tl.constexpr, BLOCK: tl.constexpr
+):
     _fitted(x_ptr, gain_ptr, trim_ptr, offset_ptr, y_ptr, EARS, BANDS, FRAMES, BLOCK)
 
 
@@ -283,7 +285,7 @@ def ion(kernel, dtype):
         x = data(n) * 4
         k = torch.arange(terms, dtype=torch.float64)
         up, down = torch.sqrt(2 / k.clamp(min=1)), torch.sqrt((k - 1).clamp(min=0) / k.clamp(min=1))
-        up[0] = torch.pi ** -0.25
+        up[0] = torch.pi**-0.25
         amplitude = torch.exp(-0.1 * k) * torch.cos(k)
         up, down, amplitude = (t.to("cuda", dtype) for t in (up, down, amplitude))
         y = torch.empty_like(x)
