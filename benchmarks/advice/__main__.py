@@ -18,7 +18,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.advice import printed, vendor
+from benchmarks.advice import mended, printed, vendor
 from benchmarks.advice.scores import Pair, Score
 from ncu_advisor import advise, load
 from ncu_advisor.report import Diagnosis, Report
@@ -71,7 +71,7 @@ def pairs(measured: Path = MEASURED) -> list[Pair]:
             if row["kind"] == "defect" and not after:
                 continue
             expected = tuple(filter(None, row["expected"].split("|")))
-            found.append(Pair(row["pair"], row["before"], expected, row["kind"], saved, _part(file, row["pair"])))
+            found.append(Pair(row["pair"], row["before"], expected, row["kind"], saved, _part(file, row["pair"]), row["after"]))
     return [pair for pair in found if pair.kind != "unmended"]
 
 
@@ -259,7 +259,8 @@ def main() -> None:
     arguments.add_argument("--write", action="store_true", help="write docs/accuracy.md and ncu_advisor/measured_error.json")
     options = arguments.parse_args()
     truth = pairs()
-    by_depth = {depth: score(reports_of(page), truth) for depth, page in PAGES.items()}
+    reports = reports_of(PAGES["full"])
+    by_depth = {depth: score(reports if depth == "full" else reports_of(page), truth) for depth, page in PAGES.items()}
     rules = per_rule(by_depth["full"])
     text = "\n\n".join(
         filter(
@@ -270,6 +271,7 @@ def main() -> None:
                 elsewhere_markdown(),
                 vendor_markdown(by_depth["full"], truth),
                 rules_markdown(rules),
+                mended.markdown(mended.mended(reports, truth)),
                 pairs_markdown(by_depth["full"]),
             ],
         )

@@ -13,6 +13,7 @@ class Pair:
     kind: str  # defect, mild, healthy; "unmended" pairs, whose mend did not help when measured, are not scored
     saved_pct: float
     part: str  # of PARTS: seen, held back until the model first stood, or one of the BLIND ones
+    after: str = ""  # its kernel after the mend; "" where there is none, or the library's
 
 
 @dataclass(frozen=True)
