@@ -108,6 +108,7 @@ class Rule:
     measure: tuple[str, ...] = ()  # measurements whose occurrences it judges; empty for a rule about single launches
     launch: dict[str, Expression] = field(default_factory=dict)  # definitions per launch, for ``links``
     links: dict[str, Link] = field(default_factory=dict)
+    in_one: Expression | None = None  # of the launch after a chain: whether it does all of the chain (``chain_X``: sum of X over the chain)
     saves: Saves | None = None
     phrases: tuple[Phrase, ...] = ()
     settled_by: tuple[str, ...] = ()  # like ``needs``; without them the rule may still speak, but its silence decides nothing
@@ -117,7 +118,7 @@ class Rule:
 
     def expressions(self) -> Iterator[Expression]:
         """Every expression of the file but the ideals of its evidence."""
-        yield from (e for e in (self.where, self.when) if e is not None)
+        yield from (e for e in (self.where, self.when, self.in_one) if e is not None)
         for group in (self.let, self.launch, self.change.demand, self.change.exposed):
             yield from group.values()
         for value in self.recommend.values():

@@ -25,7 +25,7 @@ _COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "
 _COMMON |= {"references", "confidence", "family"}
 # What asks the time model about one launch, and what only occurrences have.
 _OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "alternative_to", "plan", "locate", "settled_by"})
-_OF_OCCURRENCES = frozenset({"measure", "launch", "link", "saves"})
+_OF_OCCURRENCES = frozenset({"measure", "launch", "link", "in_one", "saves"})
 _PARTS = _COMMON | _OF_ONE_LAUNCH | _OF_OCCURRENCES
 _OF_A_FAMILY = frozenset({"let", "blocked"})
 
@@ -120,6 +120,7 @@ def _build(raw: Mapping[str, Any], path: Path) -> Rule:
         measure=tuple(raw.get("measure", [])),
         launch=_expressions(raw.get("launch", {}), path),
         links={name: _link(entry, path) for name, entry in raw.get("link", {}).items()},
+        in_one=_expressions({"in_one": raw["in_one"]}, path)["in_one"] if "in_one" in raw else None,
         saves=_saves(raw["saves"], path) if "saves" in raw else None,
         phrases=tuple(_phrase(entry, path) for entry in raw.get("phrase", [])),
         settled_by=tuple(raw.get("settled_by", [])),

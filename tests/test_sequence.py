@@ -118,6 +118,45 @@ def test_a_pair_that_recurs_is_one_finding() -> None:
     assert "2 times over" in finding.explanation
 
 
+def _working(row: dict[str, Any], arithmetic: float, approximated: float = 0.0) -> dict[str, Any]:
+    """With this many FP32 instructions and approximations of the special-function pipe, among twice as many instructions."""
+    work = {"ffma": arithmetic, "instructions": 2 * arithmetic + approximated, "pipe_xu": 200 * approximated / (100 * 1e6)}
+    return row | work | {"sm_count": 100.0, "elapsed_cycles": 1e6}
+
+
+STEPS = [_working(row, work, xu) for row, work, xu in zip(CHAIN, (1e6, 4e6, 2e6), (0.0, 1e6, 0.0), strict=True)]
+
+
+def test_the_fused_form_is_no_step_of_the_chain() -> None:
+    """It reads and writes what a next step might, but does the arithmetic of all of them: it is named, and its time is none of theirs."""
+    [chain], [with_fused] = _found(STEPS), _found([*STEPS, _working(stream("fused", 256, 256), 6.8e6, 1.02e6)])
+    assert with_fused.kernels == chain.kernels == (0, 1, 2)
+    assert with_fused.time_saved_pct == chain.time_saved_pct
+    assert "fused, which follows, does the arithmetic of all of them in one launch." in with_fused.explanation
+    assert "which follows" not in chain.explanation
+
+
+@pytest.mark.parametrize(("arithmetic", "approximated"), [(3e6, 1e6), (7e6, 0.0), (7e6, 2.5e6)], ids=["less work", "no functions", "more functions"])
+def test_a_next_step_with_other_work_is_one(arithmetic: float, approximated: float) -> None:
+    """Of FP32 work and of special functions both have to be those of the chain together."""
+    [finding] = _found([*STEPS, _working(stream("next", 256, 256), arithmetic, approximated)])
+    assert finding.kernels == (0, 1, 2, 3)
+
+
+def test_a_pair_is_confirmed_by_its_fused_form() -> None:
+    """Two launches prove little by their sizes; a third that does what both do says that they are one computation."""
+    pair = [_working(stream("scale", 256, 256), 1e6), _working(stream("squash", 256, 256), 4e6)]
+    assert _found(pair) == []
+    [finding] = _found([*pair, _working(stream("both", 256, 256), 4.9e6)])
+    assert finding.kernels == (0, 1)
+
+
+def test_two_versions_of_one_kernel_are_confirmed_by_nothing() -> None:
+    """Equal work twice is what another kernel may have by chance."""
+    versions = [_working(stream(name, 256, 256), work) for name, work in (("before", 1e6), ("after", 1.01e6))]
+    assert _found([*versions, _working(stream("other", 256, 256), 1.9e6)]) == []
+
+
 def _trace(*names: str) -> Any:
     return session([(10 * at, 10 * at + 9, name, at) for at, name in enumerate(names)])
 

@@ -7,7 +7,7 @@ launches: total_X (over all its launches), least_X, most_X, first_X and last_X (
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,8 @@ VALUES = {
     "kernels": "Different kernels of the chain",
     "chain": "Names of the kernels, in order",
     "back_to_back": "Smallest share of a kernel's runs that a trace shows right before the next of the chain; missing without a trace",
+    "done_in_one": "Share of its chains right after which one launch does all that they do; missing where the rule tells none",
+    "one_launch": "Name of that launch; empty without one",
     "traced": "1 where a trace of the run holds all its kernels, else 0",
 }
 _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
@@ -42,6 +44,7 @@ _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
 }
 _NAMED = 4  # kernels of a chain that are named
 _LONGEST_NAME = 60
+_OF_CHAIN = "chain_"  # before the name of a column: its sum over the launches of a chain
 
 Chain = tuple[int, ...]
 
@@ -58,16 +61,17 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
     pairs, near = order.pairs, order.neighbours()
     whole = _collected(order, rule)[pairs].all(axis=1)
     taken = np.zeros(len(order), dtype=bool)
+    in_one = _InOne(rule, order)
     found: list[tuple[str, list[Chain]]] = []
     for name, link in rule.links.items():
         holds = (
             np.broadcast_to(np.asarray(_ask(link.when, _defined(link, near, rule), rule), dtype=bool), len(pairs)) & whole & ~taken[pairs].any(axis=1)
         )
-        for recurring in _recurring(order, _chains(order, pairs[holds], link)):
+        for recurring in _recurring(order, _chains(order, pairs[holds], link, in_one)):
             found.append((name, recurring))
             taken[[row for chain in recurring for row in chain]] = True
     members = tuple(tuple(row for chain in chains for row in chain) for _, chains in found)
-    return Occurrences(members, _Folded(order, rule, found, _sums(rule, near, pairs, len(order)) if found else {}))
+    return Occurrences(members, _Folded(order, rule, found, _sums(rule, near, pairs, len(order)) if found else {}, in_one))
 
 
 def _collected(order: LaunchOrder, rule: Rule) -> NDArray[np.bool_]:
@@ -78,7 +82,45 @@ def _collected(order: LaunchOrder, rule: Rule) -> NDArray[np.bool_]:
     return known
 
 
-def _chains(order: LaunchOrder, pairs: NDArray[np.int64], link: Link) -> Iterator[Chain]:
+class _InOne:
+    """The launches that do in one what the launches before them do together, as the rule's ``in_one`` tells."""
+
+    def __init__(self, rule: Rule, order: LaunchOrder) -> None:
+        self._condition = rule.in_one
+        self._rule, self._columns = rule, order.columns
+        self._after = np.full(len(order), -1, dtype=np.int64)
+        self._after[order.pairs[:, 0]] = order.pairs[:, 1]
+
+    def ends(self, rows: Chain) -> NDArray[np.bool_]:
+        """Of each launch of ``rows``: whether the one right after it does all that those up to it do, of which there are two or more."""
+        chain, after = np.array(rows), self._after[list(rows)]
+        if self._condition is None:
+            return np.zeros(len(rows), dtype=bool)
+        values: dict[str, Any] = {}
+        for name in self._condition.names:
+            column = np.broadcast_to(_column(name.removeprefix(_OF_CHAIN), self._columns, self._rule), len(self._after))
+            values[name] = np.cumsum(column[chain]) if name.startswith(_OF_CHAIN) else column[after]
+        holds: NDArray[np.bool_] = np.asarray(self._condition(values), dtype=bool) & (after >= 0) & (np.arange(len(rows)) > 0)
+        return holds
+
+    def after(self, rows: Chain) -> int | None:
+        """The row of the launch right after ``rows`` that does all of them in one; None where there is none."""
+        return int(self._after[rows[-1]]) if self.ends(rows)[-1] else None
+
+
+def _chains(order: LaunchOrder, pairs: NDArray[np.int64], link: Link, in_one: _InOne) -> Iterator[Chain]:
+    """Runs of linked launches, as long as they get; cut before a launch that does in one what those before it do, the last one of such."""
+    for run in _runs(order, pairs):
+        start = 0
+        while start < len(run):
+            ends = np.flatnonzero(in_one.ends(run[start:]))
+            end = start + int(ends[-1]) + 1 if len(ends) else len(run)
+            if end - start >= link.at_least:
+                yield run[start:end]
+            start = end
+
+
+def _runs(order: LaunchOrder, pairs: NDArray[np.int64]) -> Iterator[Chain]:
     """Maximal runs of linked launches; cut where a kernel comes again, unless it follows itself."""
     following = dict(pairs.tolist())
     starts = sorted(set(following) - set(following.values()))
@@ -87,14 +129,12 @@ def _chains(order: LaunchOrder, pairs: NDArray[np.int64], link: Link) -> Iterato
         while (row := following.get(chain[-1])) is not None:
             kernel = order.kernels[row]
             if kernel in seen and kernel != order.kernels[chain[-1]]:
-                if len(chain) >= link.at_least:
-                    yield tuple(chain)
+                yield tuple(chain)
                 chain, seen = [row], {kernel}
                 continue
             chain.append(row)
             seen.add(kernel)
-        if len(chain) >= link.at_least:
-            yield tuple(chain)
+        yield tuple(chain)
 
 
 def _recurring(order: LaunchOrder, chains: Iterator[Chain]) -> list[list[Chain]]:
@@ -129,15 +169,18 @@ def _defined(link: Link, near: Mapping[str, Any], rule: Rule) -> Mapping[str, An
 class _Folded(Mapping[str, Any]):
     """Values of chains, folded when they are asked for."""
 
-    def __init__(self, order: LaunchOrder, rule: Rule, found: list[tuple[str, list[Chain]]], sums: Mapping[str, Any]) -> None:
+    def __init__(self, order: LaunchOrder, rule: Rule, found: list[tuple[str, list[Chain]]], sums: Mapping[str, Any], in_one: _InOne) -> None:
         self._order, self._found, self._sums = order, found, sums
         names = [[short(order.names[row]) for row in chains[0]] for _, chains in found]
+        ones = [[in_one.after(chain) for chain in chains] for _, chains in found]
         self._own: dict[str, Any] = {
+            "done_in_one": _floats(np.mean([row is not None for row in rows]) for rows in ones),
+            "one_launch": _texts(next((elide(short(order.names[row]), _LONGEST_NAME) for row in rows if row is not None), "") for rows in ones),
             "launches": _floats(np.mean([len(chain) for chain in chains]) for _, chains in found),
             "occurrences": _floats(len(chains) for _, chains in found),
             "all_launches": _floats(sum(len(chain) for chain in chains) for _, chains in found),
             "kernels": _floats(len({order.kernels[row] for row in chains[0]}) for _, chains in found),
-            "chain": np.array([_named(kernels) for kernels in names] or [""], dtype=object)[: len(found)],
+            "chain": _texts(_named(kernels) for kernels in names),
             "back_to_back": _floats(order.back_to_back(chains[0]) for _, chains in found),
             "traced": _floats(order.traced(chains[0]) for _, chains in found),
         }
@@ -177,6 +220,11 @@ def _named(kernels: list[str]) -> str:
 
 def _floats(values: Any) -> NDArray[np.float64]:
     return np.array(list(values), dtype=float)
+
+
+def _texts(values: Iterable[str]) -> NDArray[np.object_]:
+    texts = list(values)
+    return np.array([*texts, ""], dtype=object)[: len(texts)]
 
 
 def _ask(expression: Expression, columns: Mapping[str, Any], rule: Rule) -> Any:
