@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ncu_advisor import intervals
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
 from ncu_advisor.names import short
 from ncu_advisor.text import elide
@@ -41,13 +40,10 @@ def measure(session: Session) -> Occurrences:
     """One occurrence a GPU that had such gaps; those that late launches made are left to ``late_launches``."""
     from ncu_advisor.traces.gpu_activity import device_times
     from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, late_gaps
-    from ncu_advisor.traces.host_calls import WAITING, calls
 
     gaps = idle_gaps(session, SHORT_GAP_NS)
-    waiting = calls(session, WAITING)
-    waited = intervals.covered(gaps["start_ns"], gaps["end_ns"], intervals.union(waiting["start_ns"], waiting["end_ns"]))
-    gaps = gaps.assign(own_ns=gaps["duration_ns"] - waited)  # what waiting calls took of a gap is told with them
-    gaps = gaps[(2 * waited <= gaps["duration_ns"].to_numpy()) & ~_spans(gaps).isin(_spans(late_gaps(session)))]
+    gaps = gaps.assign(own_ns=gaps["duration_ns"] - gaps["waited_ns"])  # what waiting calls took of a gap is told with them
+    gaps = gaps[(2 * gaps["waited_ns"] <= gaps["duration_ns"]) & ~_spans(gaps).isin(_spans(late_gaps(session)))]
     rows: list[dict[str, float | str]] = []
     for time in device_times(session):
         ours = gaps[gaps["device"] == time.device]

@@ -14,7 +14,7 @@ import pandas as pd
 from ncu_advisor import intervals
 from ncu_advisor.intervals import Intervals
 from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_activity import by_device, running
+from ncu_advisor.traces.gpu_activity import activity, by_device, running
 from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS
 from ncu_advisor.traces.host_calls import launch_calls
 
@@ -138,8 +138,10 @@ def _waiting(copies: pd.DataFrame, operations: pd.DataFrame) -> Intervals:
     following = np.searchsorted(starts, copies["end_ns"].to_numpy(), side="left")
     restart = starts[np.minimum(following, len(starts) - 1)]
     returned = copies["returned_ns"].to_numpy()
-    # After a longer pause than launching takes, the host was busy with something that an asynchronous copy would not spare it.
-    ends = np.where(following < len(starts), np.clip(restart, returned, returned + SHORT_GAP_NS), returned)
+    # Not waiting, the host would have launched as long before as the GPU worked meanwhile. After a longer pause than launching takes, it
+    # was busy with something that an asynchronous copy would not spare it.
+    ahead = np.minimum(intervals.covered(copies["call_start_ns"], returned, running(operations)), SHORT_GAP_NS)
+    ends = np.where(following < len(starts), np.clip(restart, returned, returned + ahead), returned)
     waiting = intervals.union(copies["call_start_ns"], ends)
     return intervals.within(waiting, int(starts[0]), int(operations["end_ns"].max()))
 
@@ -162,16 +164,19 @@ def pageable_copies(session: Session) -> list[PageableCopies]:
 
 
 def migrations(session: Session) -> list[Migration]:
-    """Per direction, unified-memory migrations, from the trace or else from the summaries."""
-    trace = session.frame("migrations")
+    """Per direction, pages that moved while the GPUs had work, from the trace or else from the summaries; no prefetches of the program."""
+    trace = _moved_meanwhile(session)
+    asked = trace["cause"] == "prefetch"
     faults = {"HtoD": _gpu_faults(session), "DtoH": float(len(session.frame("cpu_faults"))) if session.has("cpu_faults") else float("nan")}
     results = []
     for direction in HOST:
         rate = pinned_rate(session, direction)
-        chosen = trace[trace["direction"] == direction]
+        chosen = trace[(trace["direction"] == direction) & ~asked]
         if len(chosen):
             moves, size = float(len(chosen)), float(chosen["bytes"].sum())
             duration = float(intervals.total(intervals.union(chosen["start_ns"], chosen["end_ns"])))
+        elif session.has("migrations"):
+            continue
         else:
             moves, size, duration = _summarised(session, direction)
             if not size > 0:
@@ -179,6 +184,19 @@ def migrations(session: Session) -> list[Migration]:
         saved = max(duration - 1e9 * size / rate.bytes_per_second, 0.0) if not np.isnan(duration) else float("nan")
         results.append(Migration(direction, moves, size, duration, faults[direction], rate, saved))
     return results
+
+
+def _moved_meanwhile(session: Session) -> pd.DataFrame:
+    """Page moves between the first and the last operation of the GPUs, clipped to that; all of them where no operation was traced.
+
+    Before and after, no operation waits for a page: the host takes results back at its own pace when the last kernel has ended.
+    """
+    moves, operations = session.frame("migrations"), activity(session)
+    if not len(operations):
+        return moves
+    start, end = operations["start_ns"].min(), operations["end_ns"].max()
+    meanwhile: pd.DataFrame = moves[(moves["start_ns"] < end) & (moves["end_ns"] > start)]
+    return meanwhile.assign(start_ns=meanwhile["start_ns"].clip(lower=start), end_ns=meanwhile["end_ns"].clip(upper=end))
 
 
 def _gpu_faults(session: Session) -> float:
