@@ -45,6 +45,14 @@ def test_pageable_copies_are_measured_against_the_traces_pinned_ones() -> None:
     assert found.saved_ns == pytest.approx(1600 * US)
 
 
+def test_copies_before_the_first_kernel_or_after_the_last_are_made_once() -> None:
+    """Weights come before the first kernel, batches between kernels, the result after the last; without kernels nobody knows."""
+    copies = [(0, 10, 3 * MB, "HtoD", "pageable", 1), (30, 40, 2 * MB, "HtoD", "pageable", 2), (70, 80, MB, "DtoH", "pageable", 3)]
+    up, down = transfers.pageable_copies(session([(15, 25, "k", 8), (45, 60, "k", 9)], copies))
+    assert (up.bytes, up.once_bytes, down.bytes, down.once_bytes) == (5 * MB, 3 * MB, MB, MB)
+    assert [found.once_bytes for found in transfers.pageable_copies(session([], copies))] == [0, 0]
+
+
 def test_one_pageable_copy_is_no_measure_of_its_own_latency() -> None:
     """537 MB in 310 ms, the only copy of the trace: what takes that long is no latency, and at the link's rate it would take 43 ms."""
     [found] = transfers.pageable_copies(session([(0, 1, "k", 9)], [(10, 310_010, 537 * MB, "DtoH", "pageable", 1)], device="6.1"))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from ncu_advisor import intervals
 from ncu_advisor.intervals import Intervals
@@ -57,6 +58,7 @@ class PageableCopies:
     direction: str
     copies: int
     bytes: float
+    once_bytes: float  # of copies to the GPU before its first kernel, or from it after its last: made once, however long the program runs
     copy_ns: int
     rate: Rate
     saved_ns: int  # against the same bytes from pinned memory
@@ -159,8 +161,20 @@ def pageable_copies(session: Session) -> list[PageableCopies]:
         durations = (chosen["end_ns"] - chosen["start_ns"]).to_numpy(float)
         latency = min(float((same["end_ns"] - same["start_ns"]).min()), _LATENCY_NS)
         saved = np.maximum(durations - np.maximum(latency, 1e9 * chosen["bytes"].to_numpy() / rate.bytes_per_second), 0)
-        results.append(PageableCopies(direction, len(chosen), float(chosen["bytes"].sum()), _time(chosen), rate, int(np.nansum(saved))))
+        size, once = float(chosen["bytes"].sum()), float(chosen["bytes"][_made_once(session, chosen, direction)].sum())
+        results.append(PageableCopies(direction, len(chosen), size, once, _time(chosen), rate, int(np.nansum(saved))))
     return results
+
+
+def _made_once(session: Session, copies: pd.DataFrame, direction: str) -> NDArray[np.bool_]:
+    """Which of ``copies`` lie before the first kernel of their GPU (to it) or after its last (from it): weights, inputs, results."""
+    result = np.zeros(len(copies), dtype=np.bool_)
+    for device, operations in by_device(session):
+        kernels = running(operations, ("kernel", "graph"))
+        if len(kernels):
+            outside = copies["end_ns"] <= kernels[0, 0] if direction == "HtoD" else copies["start_ns"] >= kernels[-1, 1]
+            result |= (outside & (copies["device"] == device)).to_numpy()
+    return result
 
 
 def migrations(session: Session) -> list[Migration]:
