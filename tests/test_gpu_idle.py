@@ -164,3 +164,15 @@ def test_what_waiting_calls_take_together_is_no_late_launch() -> None:
     """A gap of 30 us with 10 us of cudaMalloc and 10 us of cudaFree in it was not left by launching, though neither took half of it."""
     api = [(0, 4, "cudaLaunchKernel", 1), (12, 22, "cudaMalloc", 8), (22, 32, "cudaFree", 9), (33, 38, "cudaLaunchKernel", 2)]
     assert gpu_idle.launch_bound(session([(5, 10, "a", 1), (40, 45, "b", 2)], api=api)) == []
+
+
+def test_so_is_one_after_several_calls_of_which_an_earlier_one_waited() -> None:
+    """cudaFree waits for 60 us of kernel, then memory is taken and filled before the next launch: without them launches would queue."""
+    kernels, api, copies = [], [], []
+    for step in range(20):
+        at = step * 110
+        api += [(at, at + 6, "cudaLaunchKernel", 3 * step), (at + 6, at + 70, "cudaFree", 900 + step)]
+        kernels.append((at + 8, at + 68, "k", 3 * step))
+        api += [(at + 70, at + 75, "cudaMalloc", 800 + step), (at + 76, at + 90, "cudaMemcpy", 3 * step + 1)]
+        copies.append((at + 86, at + 88, 8, "HtoD", "pageable", 3 * step + 1))
+    assert gpu_idle.launch_bound(session(kernels, copies, api)) == []

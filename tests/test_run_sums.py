@@ -8,6 +8,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+import report_examples as examples
 from launch_rows import profile
 from traces import session
 
@@ -168,3 +169,19 @@ def test_shares_are_missing_where_nothing_took_time() -> None:
     calls = shaped("api_summary", {"name": ["cudaFree"], "calls": [0], "total_ns": [0]})
     [held] = run_sums.sums(Session({"api_summary": calls}))
     assert math.isnan(held["rows"][0]["share_pct"])
+
+
+def test_where_times_of_copies_are_known_nobody_is_sent_to_look_for_them(tmp_path: Path) -> None:
+    """Both reports of memory operations in one stream: the sizes need no note."""
+    times, sizes = run_digest.tables(_report(tmp_path / "a.csv", f"{COPIES}\n{BYTES}"))
+    assert (bool(times.note), sizes.note) == (True, "")
+
+
+@pytest.mark.parametrize("hostile", examples.HOSTILE)
+def test_hostile_names_stay_in_their_row(hostile: str) -> None:
+    """A call or range can have any name."""
+    report = _complete(Session({"api_summary": shaped("api_summary", {"name": [hostile], "calls": [1], "total_ns": [5]})}))
+    known = _complete(Session({"api_summary": shaped("api_summary", {"name": ["cudaFree"], "calls": [1], "total_ns": [5]})}))
+    for render in (terminal.render, markdown.render):
+        assert len(render(report, Options()).splitlines()) == len(render(known, Options()).splitlines())
+    assert "<" not in hostile or hostile not in html.render(report, Options()).decode()

@@ -39,15 +39,15 @@ VALUES = {
 
 
 def measure(session: Session) -> Occurrences:
-    """One occurrence a GPU that had such gaps; those that late launches made are left to ``late_launches``."""
+    """One occurrence a GPU that had such gaps; those that launches made are left to ``late_launches``, or to what waited before them."""
     import pandas as pd
 
     from ncu_advisor.traces.gpu_activity import device_times
-    from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, late_gaps
+    from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, launch_gaps
 
     gaps = idle_gaps(session, SHORT_GAP_NS)
     gaps = gaps.assign(own_ns=gaps["duration_ns"] - gaps["waited_ns"])  # what waiting calls took of a gap is told with them
-    gaps = gaps[(2 * gaps["waited_ns"] <= gaps["duration_ns"]) & ~_spans(gaps).isin(_spans(late_gaps(session)))]
+    gaps = gaps[(2 * gaps["waited_ns"] <= gaps["duration_ns"]) & ~_spans(gaps).isin(_spans(launch_gaps(session)))]
     rows: list[dict[str, float | str]] = []
     for time in device_times(session):
         ours = gaps[gaps["device"] == time.device]

@@ -118,7 +118,8 @@ def _sums(table: run_digest.Table) -> Iterator[str]:
     yield "|---|--:|--:|--:|"
     for name, *numbers in table.rows:
         yield f"| {' | '.join([code(elide(name, 60), in_table=True), *numbers])} |"
-    yield f"\n{spans(table.note)}"
+    if table.note:
+        yield f"\n{spans(table.note)}"
 
 
 def _kernel(group: Group) -> Iterator[str]:

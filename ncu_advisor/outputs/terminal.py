@@ -102,7 +102,7 @@ class _Page:
     def sums(self, report: Report) -> Iterator[list[str]]:
         """What an export without kernels holds, a block each, and what cannot be said from it."""
         for table in run_digest.tables(report):
-            yield [*self._columns([table.head, *table.rows]), *self._wrapped(table.note, "", "dim")]
+            yield [*self._columns([table.head, *table.rows]), *(self._wrapped(table.note, "", "dim") if table.note else ())]
 
     def _columns(self, cells: Sequence[Sequence[str]]) -> Iterator[str]:
         """Rows under their head: names to the left, as wide as the page leaves them, numbers to the right."""

@@ -194,8 +194,10 @@ def tables(report: Report, whole: bool = False) -> list[Table]:
                 (one_line(str(row["name"])), wording.launches(_known(row["count"])), total, f"{units.percent(share)}%" if share >= 0 else "–")
             )
         more = int(table.get("names", 0)) - len(cells)
+        held = {str(other["of"]) for other in timeline["sums"]}
+        note = "" if str(table["of"]) == "copied_bytes" and "copies" in held else known.note
         head = (known.head, known.number, "Bytes" if table["unit"] == "byte" else "Time", "Share")
-        found.append(Table(wording.sentence(known.what), head, tuple(cells), (f"{more:,} more. " if more > 0 else "") + known.note))
+        found.append(Table(wording.sentence(known.what), head, tuple(cells), f"{f'{more:,} more. ' if more > 0 else ''}{note}".strip()))
     return found
 
 

@@ -106,35 +106,40 @@ def launch_bound(session: Session) -> list[LaunchBound]:
 
 
 def late_gaps(session: Session) -> pd.DataFrame:
-    """Those of ``idle_gaps`` that late launches caused, see ``launch_bound``."""
+    """Those of ``idle_gaps`` that late launches caused, see ``launch_bound``: of ``launch_gaps`` those that are no wait's."""
+    gaps = launch_gaps(session)
+    return gaps[~_after_a_wait(session, gaps)] if session.has("api") else gaps
+
+
+def launch_gaps(session: Session) -> pd.DataFrame:
+    """Those of ``idle_gaps`` that are as short as launches take, and in which a launch was on its way for most of the time."""
     median_call = _median_call(session)
     limit = SHORT_GAP_NS if np.isnan(median_call) else max(SHORT_GAP_NS, CALLS_PER_GAP * median_call)
     gaps = idle_gaps(session)
     short = gaps["after_kind"].isin(["kernel", "graph"]) & (gaps["duration_ns"] <= limit)
     if session.has("api"):
-        late = (gaps["launch_end_ns"] > gaps["start_ns"]) & (2 * gaps["waited_ns"] <= gaps["duration_ns"]) & ~_after_a_wait(session, gaps)
-    else:
-        late = gaps["duration_ns"] > STREAM_GAP_NS
-    return gaps[short & late]
+        return gaps[short & (gaps["launch_end_ns"] > gaps["start_ns"]) & (2 * gaps["waited_ns"] <= gaps["duration_ns"])]
+    return gaps[short & (gaps["duration_ns"] > STREAM_GAP_NS)]
 
 
 def _after_a_wait(session: Session, gaps: pd.DataFrame) -> NDArray[np.bool_]:
-    """Which gaps begin while a call waits, during which the GPU worked for longer than the gap lasts beyond the call.
+    """Before which gaps the host waited, since its launch before, for more work of the GPU than the gap lasts beyond waiting calls.
 
-    A host that had gone on instead would have launched in that time: the gap is the wait's, however long a launch takes.
+    A host that had gone on instead would have launched in that time: the gap is the waits', however long a launch takes.
     """
-    waits = calls(session, WAITING)
+    waits, launches = calls(session, WAITING), calls(session, (LAUNCH,))
     waiting = intervals.union(waits["start_ns"], waits["end_ns"])
+    before = np.sort(launches["end_ns"].to_numpy(np.int64))
     result = np.zeros(len(gaps), dtype=np.bool_)
     if not len(waiting):
         return result
     for device, operations in by_device(session):
         ours = (gaps["device"] == device).to_numpy()
-        starts = gaps["start_ns"].to_numpy(np.int64)[ours]
-        place = np.maximum(np.searchsorted(waiting[:, 0], starts, side="right") - 1, 0)
-        began, inside = waiting[place, 0], (waiting[place, 0] <= starts) & (waiting[place, 1] > starts)
-        worked = intervals.covered(np.minimum(began, starts), starts, running(operations))
-        result[ours] = inside & (worked >= (gaps["duration_ns"] - gaps["waited_ns"]).to_numpy(np.int64)[ours])
+        starts, launched = (gaps[column].to_numpy(np.int64)[ours] for column in ("start_ns", "launch_start_ns"))
+        place = np.searchsorted(before, launched, side="right") - 1
+        since = np.minimum(np.where(place >= 0, before[place] if len(before) else 0, starts), starts)
+        worked = intervals.covered(since, starts, intervals.intersection(waiting, running(operations)))
+        result[ours] = worked >= (gaps["duration_ns"] - gaps["waited_ns"]).to_numpy(np.int64)[ours]
     return result
 
 
