@@ -212,7 +212,8 @@ def merge(tables: Sequence[TimelineTable]) -> Timeline:
 
 
 def _session_for(table: TimelineTable, sessions: Sequence[Session], runs: Sequence[str]) -> int:
-    for index, session in enumerate(sessions):
+    # The youngest that fits: where one stream holds the reports of several runs one after the other, older ones are complete.
+    for index, session in reversed([*enumerate(sessions)]):
         same = table.run == runs[index] or (len(sessions) == 1 and not (table.run and runs[index]))
         if same and not any(key in session.frames for key in table.frames):
             return index

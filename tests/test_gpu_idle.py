@@ -90,6 +90,7 @@ def test_launch_costs_come_from_either_kernel_execution_report() -> None:
         ("cudaGraphLaunch", host_calls.LAUNCH),
         ("cudaLaunchKernelExC", host_calls.LAUNCH),
         ("cudaStreamWaitEvent", host_calls.OTHER),
+        ("cudaLaunchHostFunc", host_calls.OTHER),
         ("cudaGetDevice", host_calls.OTHER),
     ],
 )
@@ -120,3 +121,58 @@ def test_a_synchronisation_is_not_charged_with_the_slow_start_of_what_it_waits_f
     api = [(0, 4, "cudaLaunchKernel", 1), (4, 9, "cudaLaunchKernel", 2), (9, 75, "cudaDeviceSynchronize", 9)]
     calls = gpu_idle.blocking_calls(session([(5, 20, "a", 1), (60, 70, "b", 2), (80, 85, "c", 3)], api=api))
     assert calls[["name", "exposed_ns"]].to_numpy().tolist() == [["cudaDeviceSynchronize", 5 * US]]
+
+
+def test_nor_with_the_slow_start_of_what_was_launched_in_idle_time() -> None:
+    """The GPU idles from 20 us on, gets work at 30 us and takes until 2,000 us to start it (its code is loaded first): the host may wait."""
+    api = [(0, 4, "cudaLaunchKernel", 1), (26, 30, "cudaLaunchKernel", 2), (31, 2015, "cudaDeviceSynchronize", 9)]
+    calls = gpu_idle.blocking_calls(session([(5, 20, "a", 1), (2000, 2010, "b", 2), (2020, 2025, "c", 3)], api=api))
+    assert calls[["name", "exposed_ns"]].to_numpy().tolist() == [["cudaDeviceSynchronize", 5 * US]]
+
+
+def test_a_synchronisation_right_behind_a_copy_is_told_with_the_copy() -> None:
+    """Idle time is counted once: of two waits, the one that follows a copy is the copy's."""
+    api = [
+        (18, 20, "cudaMemcpyAsync", 5),
+        (20, 40, "cudaStreamSynchronize", 8),
+        (42, 45, "cudaLaunchKernel", 2),
+        (46, 69, "cudaStreamSynchronize", 9),
+    ]
+    api += [(70, 72, "cudaLaunchKernel", 3)]
+    run = session([(0, 10, "a", 1), (50, 60, "b", 2), (75, 80, "c", 3)], [(22, 30, 1000, "DtoH", "pinned", 5)], api)
+    calls = gpu_idle.blocking_calls(run)
+    assert calls[["name", "calls", "exposed_ns"]].to_numpy().tolist() == [["cudaStreamSynchronize", 2.0, 9 * US]]
+
+
+def test_a_gap_after_a_long_wait_is_the_waits_and_not_the_launchs() -> None:
+    """Where the host waits for 100 us of kernel before it launches again, it could have launched in that time; after 2 us it could not."""
+
+    def step(at: float, kernel: float, number: int) -> tuple[tuple[float, float, str, int], list[tuple[float, float, str, int]]]:
+        end = at + 8 + kernel
+        return (at + 8, end, "k", number), [(at, at + 6, "cudaLaunchKernel", number), (at + 7, end + 2, "cudaDeviceSynchronize", 1000 + number)]
+
+    def run(kernel: float) -> Session:
+        steps = [step(at * (kernel + 12), kernel, at) for at in range(20)]
+        return session([kernel for kernel, _ in steps], api=[call for _, calls in steps for call in calls])
+
+    assert gpu_idle.launch_bound(run(100)) == []
+    [short] = gpu_idle.launch_bound(run(2))
+    assert (short.gaps, short.median_gap_ns) == (19, 9 * US)  # gaps of 12 us, of which the host waits for 3
+
+
+def test_what_waiting_calls_take_together_is_no_late_launch() -> None:
+    """A gap of 30 us with 10 us of cudaMalloc and 10 us of cudaFree in it was not left by launching, though neither took half of it."""
+    api = [(0, 4, "cudaLaunchKernel", 1), (12, 22, "cudaMalloc", 8), (22, 32, "cudaFree", 9), (33, 38, "cudaLaunchKernel", 2)]
+    assert gpu_idle.launch_bound(session([(5, 10, "a", 1), (40, 45, "b", 2)], api=api)) == []
+
+
+def test_so_is_one_after_several_calls_of_which_an_earlier_one_waited() -> None:
+    """cudaFree waits for 60 us of kernel, then memory is taken and filled before the next launch: without them launches would queue."""
+    kernels, api, copies = [], [], []
+    for step in range(20):
+        at = step * 110
+        api += [(at, at + 6, "cudaLaunchKernel", 3 * step), (at + 6, at + 70, "cudaFree", 900 + step)]
+        kernels.append((at + 8, at + 68, "k", 3 * step))
+        api += [(at + 70, at + 75, "cudaMalloc", 800 + step), (at + 76, at + 90, "cudaMemcpy", 3 * step + 1)]
+        copies.append((at + 86, at + 88, 8, "HtoD", "pageable", 3 * step + 1))
+    assert gpu_idle.launch_bound(session(kernels, copies, api)) == []

@@ -141,3 +141,20 @@ def test_migrations_without_a_trace_are_measured_against_the_sums() -> None:
     found = _one("migrations", run)
     assert (found["window_ns"], found["traced"], found["moves"]) == (8e6, 0, 10)
     assert np.isnan(float(str(found["faults"])))
+
+
+def test_the_range_that_holds_most_of_the_idle_time_is_named_beside_that_of_the_longest_gap() -> None:
+    """One gap of 900 us in “checkpoint”, and six of 300 us in “load batch”, which lie with all others in “epoch”."""
+    ends, at = [], 0
+    for length in (300, 300, 300, 900, 300, 300, 300):
+        ends.append((at + 10, at + 10 + length))
+        at += 10 + length
+    starts = [0, *(end for _, end in ends)]
+    run = session([(start, start + 10, "k", number) for number, start in enumerate(starts)], api=[])
+    spans = [(0, at + 10, "epoch"), *((start - 1, end + 1, "checkpoint" if end - start == 900 else "load batch") for start, end in ends)]
+    run.frames["nvtx"] = shaped(
+        "nvtx", {"start_ns": [s * US for s, _, _ in spans], "end_ns": [e * US for _, e, _ in spans], "name": [n for _, _, n in spans]}
+    )
+    gap = _one("host_gaps", run)
+    assert (gap["longest_ns"], gap["within"]) == (900 * US, "checkpoint")
+    assert (gap["mostly_within"], gap["mostly_ns"]) == ("load batch", 1800 * US)

@@ -92,7 +92,8 @@ def test_exports_of_every_age(tmp_path: Path) -> None:
     old = {k: v for k, v in kernel(10, 20).items() if k not in ("staticSharedMemory", "contextId")}
     new = kernel(10, 20, mangledName=1, greenContextId=None, clusterX=2, graphId=4)
     aged, fresh = (read(export(tmp_path / f"{n}.sqlite", {"CUPTI_ACTIVITY_KIND_KERNEL": [row]})) for n, row in (("old", old), ("new", new)))
-    assert (list(aged.frames), list(fresh.frames)) == (["kernels"], ["kernels"])
+    happened = [[key for key, frame in table.frames.items() if len(frame)] for table in (aged, fresh)]
+    assert happened == [["kernels"], ["kernels"]]
     assert aged.frames["kernels"]["static_shared_bytes"].isna().all()
     assert aged.frames["kernels"]["context"].tolist() == [-1]
     assert fresh.frames["kernels"]["static_shared_bytes"].tolist() == [16]
@@ -168,11 +169,52 @@ def test_devices_get_the_machines_numbers(tmp_path: Path) -> None:
     assert read(export(tmp_path / "a.sqlite", tables)).frames["kernels"]["device"].tolist() == [3, 5]
 
 
+@pytest.mark.parametrize(
+    ("calls", "said"),
+    [
+        (["cudaMalloc_v3020", "cudaLaunchKernel_v7000"], "it holds 1 launch call but no activity of the GPU: this was not traced, or was lost, and"),
+        (["cuLaunchKernel", "cudaGraphLaunch_v10000"], "it holds 2 launch calls but no activity of the GPU"),
+        (["cudaMalloc_v3020", "cudaLaunchHostFunc_v10000"], "it holds 2 CUDA calls, none of which launches a kernel, and no kernels"),
+    ],
+)
+def test_calls_without_activity_of_the_gpu_are_told_apart_from_a_run_without_kernels(tmp_path: Path, calls: list[str], said: str) -> None:
+    """Under WSL, and where buffers were not flushed, calls are there and what they launched is not; notes of all collections say nothing."""
+    places = range(len(calls))
+    rows = [{"start": 10 * i, "end": 10 * i + 5, "globalTid": 1, "correlationId": i, "nameId": 100 + i} for i in places]
+    notes = [{"text": text} for text in ("Buffers holding CUDA trace data will be flushed.", "Loaded CUPTI library: libcupti.so")]
+    strings = {100 + i: call for i, call in enumerate(calls)}
+    tables: dict[str, Rows] = {"TARGET_INFO_GPU": [GPU], "CUPTI_ACTIVITY_KIND_RUNTIME": rows, "DIAGNOSTIC_EVENT": notes}
+    [warning] = read(export(tmp_path / "a.sqlite", tables, strings)).warnings
+    assert warning.startswith(said)
+    assert "Buffers" not in warning
+
+
+@pytest.mark.parametrize(
+    ("notes", "known"),
+    [
+        (["CUDA injection initialized successfully."], True),
+        (["CUDA device 0: Unified Memory cannot be traced on devices that don't support peer-to-peer transfers."], False),
+        ([], False),
+    ],
+)
+def test_a_trace_of_cuda_without_page_moves_had_none(tmp_path: Path, notes: list[str], known: bool) -> None:
+    """Pages of unified memory are traced along with CUDA, unless the profiler notes that it cannot; exports without notes do not tell."""
+    tables: dict[str, Rows] = {"CUPTI_ACTIVITY_KIND_KERNEL": [kernel(10, 20)]}
+    if notes:
+        tables["DIAGNOSTIC_EVENT"] = [{"text": note} for note in notes]
+    frames = read(export(tmp_path / "a.sqlite", tables)).frames
+    assert ("migrations" in frames) == known
+    assert len(frames["memcopies"]) == len(frames["memsets"]) == 0
+
+
 def test_without_kernels_the_profilers_reason_is_passed_on(tmp_path: Path) -> None:
     """A capture without GPU work is a valid answer."""
     events = [{"severity": 2, "text": "No CUDA events collected. Does the process use CUDA?"}, {"severity": 1, "text": "Number of CUDA events: 0"}]
     table = read(export(tmp_path / "a.sqlite", {"TARGET_INFO_GPU": [GPU], "DIAGNOSTIC_EVENT": events}))
-    assert (table.frames, table.warnings) == ({}, ["it holds no CUDA kernels: No CUDA events collected. Does the process use CUDA?"])
+    assert (table.frames, table.warnings) == (
+        {},
+        ["it holds no CUDA kernels and no CUDA calls: No CUDA events collected. Does the process use CUDA?"],
+    )
 
 
 def test_text_that_is_no_utf8_is_replaced(tmp_path: Path) -> None:

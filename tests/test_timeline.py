@@ -87,3 +87,9 @@ def test_an_empty_session_answers_nothing_and_says_so() -> None:
     assert transfers.synchronous_copies(run) is None
     frames = [gpu_idle.idle_gaps(run), gpu_idle.blocking_calls(run), gpu_idle.launch_costs(run), gpu_activity.kernel_shares(run)]
     assert [len(frame) for frame in [*frames, gpu_activity.stream_times(run)]] == [0] * 5
+
+
+def test_reports_of_several_runs_in_one_stream_are_not_mixed() -> None:
+    """A run with a report that the one before it lacked keeps it."""
+    first, again, more = (_table("", key) for key in ("kernel_summary", "kernel_summary", "nvtx_summary"))
+    assert [set(session.frames) for session in merge([first, again, more]).sessions] == [{"kernel_summary"}, {"kernel_summary", "nvtx_summary"}]

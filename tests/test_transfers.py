@@ -7,7 +7,7 @@ import pytest
 from traces import US, session
 
 from ncu_advisor.timeline import Session, shaped
-from ncu_advisor.traces import gpu_idle, transfers
+from ncu_advisor.traces import transfers
 
 MB = 1_000_000
 
@@ -30,11 +30,11 @@ def test_an_asynchronous_copy_followed_by_a_synchronisation_is_synchronous() -> 
 
 
 def test_what_the_host_computes_after_a_copy_is_not_the_copys() -> None:
-    """The GPU idles for a millisecond because the host works; the copy is charged one launch's time of it."""
+    """The GPU idles for a millisecond because the host works; the copy is charged the 10 us that the host could have used while it ran."""
     api = [(10, 40, "cudaMemcpy", 5), (1042, 1045, "cudaLaunchKernel", 2)]
     found = transfers.synchronous_copies(session([(0, 10, "a", 1), (1048, 1060, "b", 2)], [(20, 30, MB, "DtoH", "pinned", 5)], api))
     assert found is not None
-    assert found.exposed_ns == 30 * US + gpu_idle.SHORT_GAP_NS
+    assert found.exposed_ns == 30 * US + 10 * US
 
 
 def test_pageable_copies_are_measured_against_the_traces_pinned_ones() -> None:
@@ -43,6 +43,14 @@ def test_pageable_copies_are_measured_against_the_traces_pinned_ones() -> None:
     [found] = transfers.pageable_copies(session([(0, 1, "k", 9)], copies))
     assert (found.copies, found.rate.source, found.rate.bytes_per_second) == (2, "measured", pytest.approx(20e9))
     assert found.saved_ns == pytest.approx(1600 * US)
+
+
+def test_copies_before_the_first_kernel_or_after_the_last_are_made_once() -> None:
+    """Weights come before the first kernel, batches between kernels, the result after the last; without kernels nobody knows."""
+    copies = [(0, 10, 3 * MB, "HtoD", "pageable", 1), (30, 40, 2 * MB, "HtoD", "pageable", 2), (70, 80, MB, "DtoH", "pageable", 3)]
+    up, down = transfers.pageable_copies(session([(15, 25, "k", 8), (45, 60, "k", 9)], copies))
+    assert (up.bytes, up.once_bytes, down.bytes, down.once_bytes) == (5 * MB, 3 * MB, MB, MB)
+    assert [found.once_bytes for found in transfers.pageable_copies(session([], copies))] == [0, 0]
 
 
 def test_one_pageable_copy_is_no_measure_of_its_own_latency() -> None:
@@ -74,6 +82,20 @@ def test_unified_memory_is_weighed_against_one_explicit_copy() -> None:
     assert (to_device.moves, to_device.bytes, to_device.migration_ns, to_device.faults) == (2, 2 * MB, 500 * US, 15)
     assert to_device.saved_ns == pytest.approx(500 * US - 2 * MB / 25.2)
     assert np.isnan(to_host.faults)
+
+
+def test_pages_that_the_program_fetches_ahead_do_not_move_on_demand() -> None:
+    """Of two moves to the GPU the program asked for one with ``cudaMemPrefetchAsync``, and for all that went back to the host."""
+    moves = {"start_ns": [0, 50 * US, 90 * US], "end_ns": [40 * US, 60 * US, 99 * US], "bytes": [MB, MB, MB], "direction": ["HtoD", "HtoD", "DtoH"]}
+    run = session([(0, 110, "k", 1)], migrations=shaped("migrations", {**moves, "cause": ["prefetch", "page fault", "prefetch"]}))
+    assert [(found.direction, found.moves, found.migration_ns) for found in transfers.migrations(run)] == [("HtoD", 1, 10 * US)]
+
+
+def test_pages_that_move_when_the_gpu_has_no_work_keep_nothing_of_it_waiting() -> None:
+    """A kernel of 10 us, pages to it from 4 us before it began, and 20 us of pages back to the host when it has ended: 3 us count."""
+    moves = {"start_ns": [96 * US, 112 * US], "end_ns": [103 * US, 132 * US], "bytes": [MB, MB], "direction": ["HtoD", "DtoH"]}
+    run = session([(100, 110, "k", 1)], migrations=shaped("migrations", moves))
+    assert [(found.direction, found.migration_ns) for found in transfers.migrations(run)] == [("HtoD", 3 * US)]
 
 
 def test_migrations_of_summaries_have_what_the_summaries_have() -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ncu_advisor import intervals
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
 from ncu_advisor.names import short
 from ncu_advisor.text import elide
@@ -31,6 +30,8 @@ VALUES = {
     "at_ns": "When the longest began, since the first operation of the GPU",
     "within": "The NVTX range that the longest lies in, if any",
     "in_range": "1 where such a range is known, else 0",
+    "mostly_within": "The NVTX range in which most of the time in such gaps lies, of those innermost around each",
+    "mostly_ns": "That time; 0 where no gap lies in a range",
     "host": "The operating system call that took most of the longest gap on the launching thread, if any",
     "in_system": "1 where such a call is known, else 0",
     "calls_known": "1 where CUDA calls were traced, else 0",
@@ -38,23 +39,25 @@ VALUES = {
 
 
 def measure(session: Session) -> Occurrences:
-    """One occurrence a GPU that had such gaps; those that late launches made are left to ``late_launches``."""
+    """One occurrence a GPU that had such gaps; those that launches made are left to ``late_launches``, or to what waited before them."""
+    import pandas as pd
+
     from ncu_advisor.traces.gpu_activity import device_times
-    from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, late_gaps
-    from ncu_advisor.traces.host_calls import WAITING, calls
+    from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, launch_gaps
 
     gaps = idle_gaps(session, SHORT_GAP_NS)
-    waiting = calls(session, WAITING)
-    waited = intervals.covered(gaps["start_ns"], gaps["end_ns"], intervals.union(waiting["start_ns"], waiting["end_ns"]))
-    gaps = gaps.assign(own_ns=gaps["duration_ns"] - waited)  # what waiting calls took of a gap is told with them
-    gaps = gaps[(2 * waited <= gaps["duration_ns"].to_numpy()) & ~_spans(gaps).isin(_spans(late_gaps(session)))]
+    gaps = gaps.assign(own_ns=gaps["duration_ns"] - gaps["waited_ns"])  # what waiting calls took of a gap is told with them
+    gaps = gaps[(2 * gaps["waited_ns"] <= gaps["duration_ns"]) & ~_spans(gaps).isin(_spans(launch_gaps(session)))]
     rows: list[dict[str, float | str]] = []
     for time in device_times(session):
         ours = gaps[gaps["device"] == time.device]
         if not len(ours):
             continue
         longest = ours.iloc[0]
-        within, host = _range(session, longest), _host(session, longest)
+        ranges = pd.Series(_ranges(session, ours), index=ours.index)
+        spent = ours["own_ns"][ranges != ""].groupby(ranges[ranges != ""], sort=False).sum()
+        mostly, mostly_ns = (str(spent.idxmax()), int(spent.max())) if len(spent) else ("", 0)
+        within, host = ranges.iloc[0], _host(session, longest)
         rows.append(
             {
                 "device": time.device,
@@ -68,6 +71,8 @@ def measure(session: Session) -> Occurrences:
                 "at_ns": int(longest["start_ns"]) - time.start_ns,
                 "within": elide(within, _LONGEST_NAME),
                 "in_range": float(bool(within)),
+                "mostly_within": elide(mostly, _LONGEST_NAME),
+                "mostly_ns": mostly_ns,
                 "host": elide(host, _LONGEST_NAME),
                 "in_system": float(bool(host)),
                 "calls_known": float(session.has("api")),
@@ -86,13 +91,24 @@ def _said(operation: str) -> str:
     return operation if operation.startswith(("copy ", "memset", "graph")) else elide(short(operation), _LONGEST_NAME)
 
 
-def _range(session: Session, gap: pd.Series[Any]) -> str:
-    """The innermost NVTX range around the gap."""
+def _ranges(session: Session, gaps: pd.DataFrame) -> list[str]:
+    """The innermost NVTX range around each gap, "" where there is none."""
     ranges = session.frame("nvtx")
-    around = ranges[(ranges["start_ns"] <= gap["start_ns"]) & (ranges["end_ns"] >= gap["end_ns"]) & (ranges["name"] != "")]
-    if not len(around):
-        return ""
-    return str(around["name"].iloc[int(np.argmin((around["end_ns"] - around["start_ns"]).to_numpy()))])
+    ranges = ranges[ranges["name"] != ""]
+    order = np.argsort(gaps["start_ns"].to_numpy(), kind="stable")
+    starts, ends = (gaps[column].to_numpy()[order] for column in ("start_ns", "end_ns"))
+    # Gaps of one GPU are disjoint, so those inside a range are neighbours.
+    first = np.searchsorted(starts, ranges["start_ns"].to_numpy(), side="left")
+    behind = np.searchsorted(ends, ranges["end_ns"].to_numpy(), side="right")
+    names = ranges["name"].to_numpy(dtype=object)
+    lengths = (ranges["end_ns"] - ranges["start_ns"]).to_numpy()
+    around = np.flatnonzero(behind > first)
+    found = np.full(len(gaps), "", dtype=object)
+    for index in around[np.argsort(-lengths[around], kind="stable")].tolist():
+        found[first[index] : behind[index]] = names[index]
+    result = np.empty(len(gaps), dtype=object)
+    result[order] = found
+    return [str(name) for name in result]
 
 
 def _host(session: Session, gap: pd.Series[Any]) -> str:

@@ -1,4 +1,4 @@
-"""Pages of unified memory that moved between host and GPUs, per direction."""
+"""Pages of unified memory that moved on demand between host and GPUs while these had work, per direction."""
 
 from __future__ import annotations
 

@@ -49,6 +49,7 @@ def render(report: Report, options: Options) -> bytes:
         bounds=_stack(report),
         kinds=list(dict.fromkeys(part.bound for part in digest.time_by_bound(report) if part.bound != digest.NOT_PROFILED)),
         run=run_digest.rows(report),
+        sums=run_digest.tables(report, whole=True),
         whole_ns=report.whole_ns,
         peaks=_used_peaks(report, carded),
         chart=_roofline_chart.chart(report, carded),

@@ -40,6 +40,7 @@ def render(report: Report, options: Options) -> bytes:
     """The report as GitHub-flavoured Markdown, UTF-8, fewer than 60,000 characters."""
     groups = [group for group in digest.groups(report) if group.lead.findings]
     parts = ["\n".join(_overview(report)), "\n".join(_table(report)), "\n".join(_top(report))]
+    parts += ["\n".join(_sums(table)) for table in run_digest.tables(report)]
     parts += ["\n".join(_sequence(finding)) for finding in sorted(report.sequence_findings, key=lambda f: -f.time_saved_ns)]
     parts += ["\n".join(_kernel(group)) for group in groups]
     parts = [part for part in parts if part]
@@ -109,6 +110,16 @@ def _top(report: Report) -> Iterator[str]:
     for row in found:
         name = row.name if row.name == run_digest.OTHERS else code(elide(row.name, 60), in_table=True)
         yield f"| {name} | {wording.launches(row.instances)} | {wording.time(row.total_ns)} | {units.percent(row.share_pct)}% |"
+
+
+def _sums(table: run_digest.Table) -> Iterator[str]:
+    """What an export without kernels holds, and what cannot be said from it."""
+    yield f"| {' | '.join(table.head)} |"
+    yield "|---|--:|--:|--:|"
+    for name, *numbers in table.rows:
+        yield f"| {' | '.join([code(elide(name, 60), in_table=True), *numbers])} |"
+    if table.note:
+        yield f"\n{spans(table.note)}"
 
 
 def _kernel(group: Group) -> Iterator[str]:

@@ -40,7 +40,7 @@ _HEAD = ("#", "Kernel", "Grid × block", "Time", "Share", "Bound", "Roof", "Save
 def render(report: Report, options: Options) -> bytes:
     """The summary as UTF-8, at most ``options.width`` columns wide except for commands to copy."""
     page = _Page(options.width, options.color)
-    blocks = [[*page.overview(report)], [*page.table(report)], [*page.top(report)], [*page.sequences(report.sequence_findings)]]
+    blocks = [[*page.overview(report)], [*page.table(report)], [*page.top(report)], *page.sums(report), [*page.sequences(report.sequence_findings)]]
     groups = [group for group in digest.groups(report) if group.lead.findings]
     blocks += [[*page.kernel(group)] for group in groups[:_KERNELS]]
     if len(groups) > _KERNELS:
@@ -92,11 +92,21 @@ class _Page:
         found = run_digest.top(report)
         if not found:
             return
-        cells = [
-            _TOP_HEAD,
-            *((row.name, wording.launches(row.instances), wording.time(row.total_ns), f"{units.percent(row.share_pct)}%") for row in found),
-        ]
-        wide = [max(columns(row[at]) for row in cells) for at in range(len(_TOP_HEAD))]
+        yield from self._columns(
+            [
+                _TOP_HEAD,
+                *((row.name, wording.launches(row.instances), wording.time(row.total_ns), f"{units.percent(row.share_pct)}%") for row in found),
+            ]
+        )
+
+    def sums(self, report: Report) -> Iterator[list[str]]:
+        """What an export without kernels holds, a block each, and what cannot be said from it."""
+        for table in run_digest.tables(report):
+            yield [*self._columns([table.head, *table.rows]), *(self._wrapped(table.note, "", "dim") if table.note else ())]
+
+    def _columns(self, cells: Sequence[Sequence[str]]) -> Iterator[str]:
+        """Rows under their head: names to the left, as wide as the page leaves them, numbers to the right."""
+        wide = [max(columns(row[at]) for row in cells) for at in range(len(cells[0]))]
         wide[0] = max(1, min(wide[0], self.width - sum(size + 2 for size in wide[1:])))
         for place, row in enumerate(cells):
             name, *numbers = (elide(cell, size) for cell, size in zip(row, wide, strict=True))

@@ -16,6 +16,7 @@ _NAMED = 3  # kernels that a sentence names
 _TOP = 5  # kernels that a summary lists
 OTHERS = "other kernels"
 _NAME = 60
+_COUNTS = 0.1  # share of the busy time from which copies are worth a word
 _NOTHING = 1e-9  # of all kernel time: what sums leave over by rounding
 
 
@@ -46,16 +47,82 @@ class Duration:
     ratio: float
 
 
+@dataclass(frozen=True)
+class Table:
+    """A table that is no table of kernels: its title, head and rows, and what cannot be said from it."""
+
+    title: str
+    head: tuple[str, str, str, str]
+    rows: tuple[tuple[str, str, str, str], ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class _Sum:
+    """How a summary of the run is called in sentences and in its table, and what it does not tell."""
+
+    what: str
+    head: str
+    number: str
+    note: str
+
+
+_SUMS = {
+    "calls": _Sum(
+        "CUDA calls",
+        "CUDA call",
+        "Calls",
+        "Whether the GPU worked meanwhile, and so whether a call cost anything, only a trace of the GPU tells.",
+    ),
+    "system_calls": _Sum(
+        "operating system calls",
+        "System call",
+        "Calls",
+        "These are summed over all threads, most of which wait by design: what kept the GPU waiting they do not tell.",
+    ),
+    "copies": _Sum(
+        "times of copies and memsets",
+        "Operation",
+        "Number",
+        "Whether kernels ran beside them, or the host waited for them, only a trace of the GPU tells.",
+    ),
+    "copied_bytes": _Sum("bytes of copies and memsets", "Operation", "Number", "How long they took, the report cuda_gpu_mem_time_sum tells."),
+    "ranges": _Sum(
+        "NVTX ranges",
+        "NVTX range",
+        "Times",
+        "This is the host's time, and ranges in each other count in each: when the GPU did what they launched, nvtx_gpu_proj_sum or a trace tells.",
+    ),
+    "kernels_by_range": _Sum(
+        "kernels by NVTX range", "NVTX range / kernel", "Launches", "A kernel launched in ranges that lie in each other may count in each of them."
+    ),
+    "ranges_on_gpu": _Sum(
+        "NVTX ranges as the GPU saw them",
+        "NVTX range",
+        "Times",
+        "From the first to the last operation that each launched, idle time included; ranges in each other count in each.",
+    ),
+}
+
+
 def words(report: Report) -> str:
-    """``"A run of 581 ms in which the GPU was busy for 31%"``."""
+    """``"A run of 581 ms in which the GPU was busy for 31%"``, and of what else the export holds where it has no kernels."""
     timeline = report.timeline
     span, busy = timeline.get("span_ns"), timeline.get("gpu_busy_ns")
+    kernel_ns, copy_ns = timeline.get("kernel_ns"), _known(timeline.get("copy_ns"))
+    copying = f"{units.words(copy_ns, 'ns')} of copies and memsets" if copy_ns > 0 else ""
     if not span or busy is None:
-        kernel_ns = timeline.get("kernel_ns")
-        return f"A run with {units.words(kernel_ns, 'ns')} of kernels" if kernel_ns else ""
+        if not kernel_ns:
+            held = [_SUMS[str(table["of"])].what for table in timeline.get("sums", [])]
+            return f"No list of kernels, but {_and(held)}" if held else ""
+        return f"A run with {units.words(kernel_ns, 'ns')} of kernels{f' and {copying}' if copying else ''}"
     devices = max(1, _devices(timeline))
     who = "the GPU was" if devices == 1 else f"{devices} GPUs were"
-    return f"A run of {units.words(span / devices, 'ns')} in which {who} busy for {wording.fraction(busy / span)}"
+    said = f"A run of {units.words(span / devices, 'ns')} in which {who} busy for {wording.fraction(busy / span)}"
+    if not kernel_ns and not timeline.get("graph_ns"):
+        return f"{said} and ran no kernel"
+    # Of kernels alone the table tells; what else ran is said where it counts.
+    return f"{said}, {copying} among that" if copy_ns > _COUNTS * busy else said
 
 
 def facts(report: Report) -> list[str]:
@@ -65,6 +132,14 @@ def facts(report: Report) -> list[str]:
         return []
     name = one_line(str(timeline.get("run") or ""))
     said = [f"{words(report)}{f' ({name})' if name else ''}."] if report.kernels else []
+    if (runs := len(timeline.get("runs", []))) > 1:
+        which = "holds most of the launches" if report.kernels else "has most kernel time"
+        said.append(f"Of {runs} runs in what was read it is the one that {which}; the others' kernels are not listed.")
+    if graph_ns := timeline.get("graph_ns"):
+        said.append(f"CUDA graphs took {units.words(graph_ns, 'ns')}; which kernels ran in them, `nsys profile --cuda-graph-trace=node` tells.")
+    if graphs := int(timeline.get("graph_launches") or 0):
+        launched = wording.counted(graphs, "launch of a CUDA graph is", "launches of CUDA graphs are")
+        said.append(f"{launched} not in these sums: the kernels in graphs are listed after `nsys profile --cuda-graph-trace=node`.")
     if missing := timeline.get("not_profiled"):
         said.append(f"Not profiled: {_named(missing)}.")
     if absent := int(timeline.get("launches_not_in_run") or 0):
@@ -103,6 +178,29 @@ def top(report: Report) -> list[Row]:
     return found
 
 
+def tables(report: Report, whole: bool = False) -> list[Table]:
+    """What an export holds beside kernels, and what cannot be said from it; where it has kernels only if ``whole`` is asked for."""
+    timeline = report.timeline
+    if not whole and (report.kernels or timeline.get("kernel_ns")):
+        return []
+    found = []
+    for table in timeline.get("sums", []):
+        known = _SUMS[str(table["of"])]
+        cells = []
+        for row in table["rows"][:_TOP]:
+            share = _known(row["share_pct"])
+            total = units.words(float(row["total"]), str(table["unit"]))
+            cells.append(
+                (one_line(str(row["name"])), wording.launches(_known(row["count"])), total, f"{units.percent(share)}%" if share >= 0 else "–")
+            )
+        more = int(table.get("names", 0)) - len(cells)
+        held = {str(other["of"]) for other in timeline["sums"]}
+        note = "" if str(table["of"]) == "copied_bytes" and "copies" in held else known.note
+        head = (known.head, known.number, "Bytes" if table["unit"] == "byte" else "Time", "Share")
+        found.append(Table(wording.sentence(known.what), head, tuple(cells), f"{f'{more:,} more. ' if more > 0 else ''}{note}".strip()))
+    return found
+
+
 def span_ns(report: Report) -> float:
     """How long the picture of the run is; NaN where there is none."""
     activity = report.timeline.get("activity")
@@ -116,6 +214,15 @@ def durations(report: Report) -> list[Duration]:
     return [
         Duration(one_line(str(d["kernel"])), float(d["ncu_ns"]), float(d["nsys_ns"]), float(d["ratio"])) for d in report.timeline.get("durations", [])
     ]
+
+
+def _known(value: Any) -> float:
+    """A number of the report; NaN, which JSON writes as null, where it is not known."""
+    return math.nan if value is None else float(value)
+
+
+def _and(parts: Sequence[str]) -> str:
+    return " and ".join([*([", ".join(parts[:-1])] if len(parts) > 1 else []), *parts[-1:]])
 
 
 def _devices(timeline: Mapping[str, Any]) -> int:

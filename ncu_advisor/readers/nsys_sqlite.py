@@ -6,8 +6,9 @@ opened read-only and as immutable: no journal beside it is followed, nothing is 
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -64,6 +65,10 @@ _CAUSES = {1: "prefetch", 2: "page fault", 3: "speculative prefetch", 4: "evicti
 _MEMORY_KINDS = {0: "pageable", 1: "pinned", 2: "device", 3: "array", 4: "managed", 5: "device static", 6: "managed static", 7: "unknown"}
 _RANGES = {59: "PushPop", 60: "StartEnd"}
 
+_LAUNCH = re.compile(r"cu(?:da)?(?:Graph)?Launch(?!HostFunc)")
+# Notes on CUDA that every collection has, and those that say nothing of kernels.
+_ROUTINE = re.compile(r"Number of|successfully|Buffers holding CUDA trace data|Unified Memory cannot be traced|Loaded CUPTI|device graph launch")
+
 Columns = dict[str, Any]
 
 
@@ -100,9 +105,23 @@ def _read(source: Source, connection: sqlite3.Connection) -> TimelineTable:
     for key, (table, wanted_columns) in _TABLES.items():
         if table in tables:
             _add(result, key, _columns(connection, table, wanted_columns), strings, renumber)
-    if "kernels" not in result.frames and "graphs" not in result.frames:
-        result.warnings.append("it holds no CUDA kernels" + _reason(connection, tables))
+    notes = _notes(connection, tables)
+    if "kernels" in result.frames or "graphs" in result.frames:
+        _add_absent(result, notes)
+    else:
+        result.warnings.append(_without_kernels(result, notes))
     return result
+
+
+def _add_absent(result: TimelineTable, notes: Sequence[str]) -> None:
+    """Empty frames for what a trace of CUDA records too, and which has no table because nothing of the kind happened.
+
+    Pages of unified memory are traced along, except where the profiler notes that it cannot; where it left no notes at all, nobody knows.
+    """
+    for key in ("memcopies", "memsets"):
+        result.frames.setdefault(key, shaped(key, {}))
+    if notes and not any("Unified Memory cannot be traced" in note for note in notes):
+        result.frames.setdefault("migrations", shaped("migrations", {}))
 
 
 def _is_plain(sql: object) -> bool:
@@ -250,8 +269,21 @@ def _capture(connection: sqlite3.Connection, tables: set[str]) -> float:
     return float(max((d for d in durations if isinstance(d, int) and d > 0), default="nan"))
 
 
-def _reason(connection: sqlite3.Connection, tables: set[str]) -> str:
-    """What the profiler itself noted about CUDA, where it did."""
-    notes = [str(row.get("text")) for row in (_rows(connection, "DIAGNOSTIC_EVENT") if "DIAGNOSTIC_EVENT" in tables else [])]
-    said = [note for note in notes if "CUDA" in note and "Number of" not in note and "successfully" not in note]
-    return f": {elide(' '.join(said), 300)}" if said else ""
+def _notes(connection: sqlite3.Connection, tables: set[str]) -> list[str]:
+    """What the profiler itself noted of the collection."""
+    return [str(row.get("text")) for row in (_rows(connection, "DIAGNOSTIC_EVENT") if "DIAGNOSTIC_EVENT" in tables else [])]
+
+
+def _without_kernels(result: TimelineTable, notes: Sequence[str]) -> str:
+    """Why there are no kernels, as far as the calls and the profiler's notes tell."""
+    names = result.frames["api"]["name"] if "api" in result.frames else pd.Series([], dtype=object)
+    launches = int(names.map(lambda name: bool(_LAUNCH.match(name))).sum())
+    if launches:
+        calls = f"{launches:,} launch call{'s' if launches > 1 else ''}"
+        said = f"it holds {calls} but no activity of the GPU: this was not traced, or was lost, and the time of kernels and copies is not known"
+    elif len(names):
+        said = f"it holds {len(names):,} CUDA call{'s' if len(names) > 1 else ''}, none of which launches a kernel, and no kernels"
+    else:
+        said = "it holds no CUDA kernels and no CUDA calls"
+    reasons = dict.fromkeys(note for note in notes if "CUDA" in note and not _ROUTINE.search(note))
+    return f"{said}: {elide(' '.join(reasons), 300)}" if reasons else said

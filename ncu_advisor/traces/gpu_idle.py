@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from ncu_advisor import intervals
 from ncu_advisor.intervals import Intervals
@@ -54,13 +55,16 @@ def idle_gaps(session: Session, minimum_ns: int = 0) -> pd.DataFrame:
     """Time in which a GPU ran nothing between two operations, the longest first.
 
     Columns: device, start_ns, end_ns, duration_ns; before and after (names of the operations around it), after_kind;
-    launch_start_ns and launch_end_ns of the call that ended the gap (-1 unknown); host_call and host_call_ns: the waiting CUDA call
-    that took most of the gap ("" where none: the host computed, waited for something else, or calls were not traced).
+    launch_start_ns and launch_end_ns of the call that ended the gap (-1 unknown); waited_ns: what waiting CUDA calls took of it;
+    host_call and host_call_ns: the one that took most of it ("" where none: the host computed, waited for something else, or calls were
+    not traced).
     """
     parts = [_gaps(session, device, operations, minimum_ns) for device, operations in by_device(session)]
     found = [part for part in parts if len(part)]
     result = pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=_GAP_COLUMNS)
     result = result.sort_values("duration_ns", ascending=False, kind="stable", ignore_index=True)
+    waits = calls(session, WAITING)
+    result["waited_ns"] = intervals.covered(result["start_ns"], result["end_ns"], intervals.union(waits["start_ns"], waits["end_ns"]))
     result["host_call"], result["host_call_ns"] = main_call(session, result["start_ns"], result["end_ns"], WAITING)
     return result
 
@@ -89,7 +93,8 @@ def launch_bound(session: Session) -> list[LaunchBound]:
     results = []
     for device, operations in by_device(session):
         kernels = operations[operations["kind"].isin(["kernel", "graph"])]
-        lengths = gaps["duration_ns"][gaps["device"] == device].to_numpy(np.int64)
+        ours = gaps[gaps["device"] == device]
+        lengths = (ours["duration_ns"] - ours["waited_ns"]).to_numpy(np.int64)  # what waiting calls took is told with them
         if not len(lengths):
             continue
         window = int(operations["end_ns"].max() - operations["start_ns"].min())
@@ -101,16 +106,41 @@ def launch_bound(session: Session) -> list[LaunchBound]:
 
 
 def late_gaps(session: Session) -> pd.DataFrame:
-    """Those of ``idle_gaps`` that late launches caused, see ``launch_bound``."""
+    """Those of ``idle_gaps`` that late launches caused, see ``launch_bound``: of ``launch_gaps`` those that are no wait's."""
+    gaps = launch_gaps(session)
+    return gaps[~_after_a_wait(session, gaps)] if session.has("api") else gaps
+
+
+def launch_gaps(session: Session) -> pd.DataFrame:
+    """Those of ``idle_gaps`` that are as short as launches take, and in which a launch was on its way for most of the time."""
     median_call = _median_call(session)
     limit = SHORT_GAP_NS if np.isnan(median_call) else max(SHORT_GAP_NS, CALLS_PER_GAP * median_call)
     gaps = idle_gaps(session)
     short = gaps["after_kind"].isin(["kernel", "graph"]) & (gaps["duration_ns"] <= limit)
     if session.has("api"):
-        late = (gaps["launch_end_ns"] > gaps["start_ns"]) & (2 * gaps["host_call_ns"] <= gaps["duration_ns"])
-    else:
-        late = gaps["duration_ns"] > STREAM_GAP_NS
-    return gaps[short & late]
+        return gaps[short & (gaps["launch_end_ns"] > gaps["start_ns"]) & (2 * gaps["waited_ns"] <= gaps["duration_ns"])]
+    return gaps[short & (gaps["duration_ns"] > STREAM_GAP_NS)]
+
+
+def _after_a_wait(session: Session, gaps: pd.DataFrame) -> NDArray[np.bool_]:
+    """Before which gaps the host waited, since its launch before, for more work of the GPU than the gap lasts beyond waiting calls.
+
+    A host that had gone on instead would have launched in that time: the gap is the waits', however long a launch takes.
+    """
+    waits, launches = calls(session, WAITING), calls(session, (LAUNCH,))
+    waiting = intervals.union(waits["start_ns"], waits["end_ns"])
+    before = np.sort(launches["end_ns"].to_numpy(np.int64))
+    result = np.zeros(len(gaps), dtype=np.bool_)
+    if not len(waiting):
+        return result
+    for device, operations in by_device(session):
+        ours = (gaps["device"] == device).to_numpy()
+        starts, launched = (gaps[column].to_numpy(np.int64)[ours] for column in ("start_ns", "launch_start_ns"))
+        place = np.searchsorted(before, launched, side="right") - 1
+        since = np.minimum(np.where(place >= 0, before[place] if len(before) else 0, starts), starts)
+        worked = intervals.covered(since, starts, intervals.intersection(waiting, running(operations)))
+        result[ours] = worked >= (gaps["duration_ns"] - gaps["waited_ns"]).to_numpy(np.int64)[ours]
+    return result
 
 
 def _median_call(session: Session) -> float:
@@ -142,18 +172,21 @@ def blocking_calls(session: Session) -> pd.DataFrame:
     Columns: name, kind, calls, total_ns, longest_ns, exposed_ns: what of the calls falls into time in which no GPU ran anything,
     between the first and the last operation; concurrent calls count once. Of a synchronisation only the tail is exposed: idle time
     that ended with work which had been launched before it began (its start may be slow, of the first launch above all) is not its.
-    Copies are left to ``transfers``. Exposure is NaN where no GPU operations were traced, or only a summary of calls is there.
+    Copies are left to ``transfers``, and with them what a synchronisation right behind a copy waits. Exposure is NaN where no GPU
+    operations were traced, or only a summary of calls is there.
     """
     kinds = (SYNCHRONISE, ALLOCATE, LOAD)
     rows: list[tuple[Any, ...]] = []
     if session.has("api"):
         idle, traced = idle_everywhere(session), session.has("kernels") or session.has("graphs")
         starved = intervals.intersection(idle, _unfed(session))
+        behind_copies = set(launch_calls(session, session.frame("memcopies"))["synced_ns"])
         for name, group in calls(session, kinds).groupby("name", sort=True):
             durations = group["end_ns"] - group["start_ns"]
             does = str(group["kind"].iloc[0])
             blamed = starved if does == SYNCHRONISE else idle
-            exposed = intervals.total(intervals.intersection(intervals.union(group["start_ns"], group["end_ns"]), blamed))
+            alone = group[~group["end_ns"].isin(behind_copies)] if does == SYNCHRONISE else group
+            exposed = intervals.total(intervals.intersection(intervals.union(alone["start_ns"], alone["end_ns"]), blamed))
             rows.append((name, does, float(len(group)), float(durations.sum()), float(durations.max()), float(exposed) if traced else float("nan")))
     else:
         summary = session.frame("api_summary")
@@ -165,10 +198,11 @@ def blocking_calls(session: Session) -> pd.DataFrame:
 
 
 def _unfed(session: Session) -> Intervals:
-    """Idle time of any GPU for which no work had been launched yet, as far as the calls are known."""
+    """Idle time of any GPU for which no work had been launched yet, as far as the calls are known: up to the end of the launching call."""
     gaps = idle_gaps(session)
     unfed = gaps[(gaps["launch_start_ns"] < 0) | (gaps["launch_start_ns"] >= gaps["start_ns"])]
-    return intervals.union(unfed["start_ns"], unfed["end_ns"])
+    fed = np.where(unfed["launch_start_ns"] < 0, unfed["end_ns"], np.minimum(unfed["end_ns"], unfed["launch_end_ns"]))
+    return intervals.union(unfed["start_ns"], fed)
 
 
 def idle_everywhere(session: Session) -> Intervals:

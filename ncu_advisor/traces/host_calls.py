@@ -16,7 +16,7 @@ from ncu_advisor.timeline import Session
 SYNCHRONISE, ALLOCATE, COPY, LOAD, LAUNCH, OTHER = "synchronise", "allocate", "copy", "load", "launch", "other"
 _KINDS = (
     (SYNCHRONISE, re.compile(r"cu(?:da)?(?:Device|Stream|Event|Ctx|Thread)Synchronize\Z")),
-    (LAUNCH, re.compile(r"cu(?:da)?(?:Launch|GraphLaunch)")),
+    (LAUNCH, re.compile(r"cu(?:da)?(?:Launch(?!HostFunc)|GraphLaunch)")),
     # Stream-ordered allocation (…Async) does not wait for the device.
     (ALLOCATE, re.compile(r"(?:cuda(?:Malloc|Free|Host(?:Alloc|Register|Unregister))|cuMem(?:Alloc|Free|Host|Create|Map))(?!\w*Async)")),
     (COPY, re.compile(r"cu(?:da)?Mem(?:cpy|set)")),

@@ -100,7 +100,7 @@ def _device(session: Session) -> dict[str, Any]:
 
 
 def _kernels(session: Session) -> Iterator[_Kernel]:
-    """The kernels of the run, from its trace, else from its summary."""
+    """The kernels of the run: from its trace, else from its summary, else from what is known of their launches."""
     keys = ["name", *(f"{part}_{axis}" for part in ("grid", "block") for axis in "xyz")]
     if session.has("kernels"):
         trace = session.frame("kernels")
@@ -109,8 +109,25 @@ def _kernels(session: Session) -> Iterator[_Kernel]:
             grid, block = (tuple(int(n) for n in part) if min(part) > 0 else () for part in (shape[:3], shape[3:]))
             yield _Kernel(normalise(name), short(name), grid, block, float(row[0]), float(row[1]))
         return
+    if not session.has("kernel_summary"):
+        yield from _launched(session)
     summary = session.frame("kernel_summary")
     for name, grid, block, instances, total in zip(*(summary[c] for c in ("name", "grid", "block", "instances", "total_ns")), strict=True):
+        if total > 0:
+            yield _Kernel(normalise(name), short(name), _shape(grid), _shape(block), float(instances), float(total))
+
+
+def _launched(session: Session) -> Iterator[_Kernel]:
+    """The kernels of the kernel-execution reports, which name the call that launched them."""
+    if session.has("kern_exec"):
+        grouped = session.frame("kern_exec").groupby(["name", "grid", "block"], sort=False)["kernel_ns"].agg(["size", "sum"])
+        rows = [(name, grid, block, size, total) for (name, grid, block), size, total in grouped.itertuples(name=None)]
+    else:
+        summary = session.frame("kern_exec_summary")
+        rows = [
+            (name, "", "", count, count * mean) for name, count, mean in zip(*(summary[c] for c in ("name", "count", "kernel_avg_ns")), strict=True)
+        ]
+    for name, grid, block, instances, total in rows:
         if total > 0:
             yield _Kernel(normalise(name), short(name), _shape(grid), _shape(block), float(instances), float(total))
 
@@ -158,6 +175,7 @@ def _apply(launches: Sequence[Diagnosis], matches: Sequence[_Match], run: Sequen
 
 
 def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> dict[str, Any]:
+    from ncu_advisor.traces import run_sums
     from ncu_advisor.traces.gpu_activity import device_times
 
     runs = []
@@ -176,11 +194,17 @@ def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> 
         runs.append({"name": PurePath(session.paths[0]).name if session.paths else "", "devices": devices})
     chosen: list[dict[str, Any]] = runs[best]["devices"]  # type: ignore[assignment]
     everything = math.fsum(kernel.total_ns for kernel in run)
+    held = sessions[best]
+    summed = not held.has("kernels") and not held.has("graphs")
     return {
         "run": runs[best]["name"],
         "span_ns": sum(d["span_ns"] for d in chosen) if chosen else None,
         "gpu_busy_ns": sum(d["busy_ns"] for d in chosen) if chosen else None,
         "kernel_ns": everything,
+        "copy_ns": sum(d["copy_ns"] for d in chosen) if chosen else run_sums.copy_ns(held),
+        "graph_ns": float(sum(held.frame("graphs")["end_ns"] - held.frame("graphs")["start_ns"])),
+        "graph_launches": run_sums.graph_launches(held, math.fsum(kernel.instances for kernel in run)) if summed else 0,
+        "sums": run_sums.sums(held) if summed else [],
         "runs": runs,
         "top_kernels": [_listed(kernel, everything) for kernel in _by_name(run)[:_MOST]],
     }

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from ncu_advisor import intervals
 from ncu_advisor.intervals import Intervals
 from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_activity import by_device, running
+from ncu_advisor.traces.gpu_activity import activity, by_device, running
 from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS
 from ncu_advisor.traces.host_calls import launch_calls
 
@@ -57,6 +58,7 @@ class PageableCopies:
     direction: str
     copies: int
     bytes: float
+    once_bytes: float  # of copies to the GPU before its first kernel, or from it after its last: made once, however long the program runs
     copy_ns: int
     rate: Rate
     saved_ns: int  # against the same bytes from pinned memory
@@ -138,8 +140,10 @@ def _waiting(copies: pd.DataFrame, operations: pd.DataFrame) -> Intervals:
     following = np.searchsorted(starts, copies["end_ns"].to_numpy(), side="left")
     restart = starts[np.minimum(following, len(starts) - 1)]
     returned = copies["returned_ns"].to_numpy()
-    # After a longer pause than launching takes, the host was busy with something that an asynchronous copy would not spare it.
-    ends = np.where(following < len(starts), np.clip(restart, returned, returned + SHORT_GAP_NS), returned)
+    # Not waiting, the host would have launched as long before as the GPU worked meanwhile. After a longer pause than launching takes, it
+    # was busy with something that an asynchronous copy would not spare it.
+    ahead = np.minimum(intervals.covered(copies["call_start_ns"], returned, running(operations)), SHORT_GAP_NS)
+    ends = np.where(following < len(starts), np.clip(restart, returned, returned + ahead), returned)
     waiting = intervals.union(copies["call_start_ns"], ends)
     return intervals.within(waiting, int(starts[0]), int(operations["end_ns"].max()))
 
@@ -157,21 +161,36 @@ def pageable_copies(session: Session) -> list[PageableCopies]:
         durations = (chosen["end_ns"] - chosen["start_ns"]).to_numpy(float)
         latency = min(float((same["end_ns"] - same["start_ns"]).min()), _LATENCY_NS)
         saved = np.maximum(durations - np.maximum(latency, 1e9 * chosen["bytes"].to_numpy() / rate.bytes_per_second), 0)
-        results.append(PageableCopies(direction, len(chosen), float(chosen["bytes"].sum()), _time(chosen), rate, int(np.nansum(saved))))
+        size, once = float(chosen["bytes"].sum()), float(chosen["bytes"][_made_once(session, chosen, direction)].sum())
+        results.append(PageableCopies(direction, len(chosen), size, once, _time(chosen), rate, int(np.nansum(saved))))
     return results
 
 
+def _made_once(session: Session, copies: pd.DataFrame, direction: str) -> NDArray[np.bool_]:
+    """Which of ``copies`` lie before the first kernel of their GPU (to it) or after its last (from it): weights, inputs, results."""
+    result = np.zeros(len(copies), dtype=np.bool_)
+    for device, operations in by_device(session):
+        kernels = running(operations, ("kernel", "graph"))
+        if len(kernels):
+            outside = copies["end_ns"] <= kernels[0, 0] if direction == "HtoD" else copies["start_ns"] >= kernels[-1, 1]
+            result |= (outside & (copies["device"] == device)).to_numpy()
+    return result
+
+
 def migrations(session: Session) -> list[Migration]:
-    """Per direction, unified-memory migrations, from the trace or else from the summaries."""
-    trace = session.frame("migrations")
+    """Per direction, pages that moved while the GPUs had work, from the trace or else from the summaries; no prefetches of the program."""
+    trace = _moved_meanwhile(session)
+    asked = trace["cause"] == "prefetch"
     faults = {"HtoD": _gpu_faults(session), "DtoH": float(len(session.frame("cpu_faults"))) if session.has("cpu_faults") else float("nan")}
     results = []
     for direction in HOST:
         rate = pinned_rate(session, direction)
-        chosen = trace[trace["direction"] == direction]
+        chosen = trace[(trace["direction"] == direction) & ~asked]
         if len(chosen):
             moves, size = float(len(chosen)), float(chosen["bytes"].sum())
             duration = float(intervals.total(intervals.union(chosen["start_ns"], chosen["end_ns"])))
+        elif session.has("migrations"):
+            continue
         else:
             moves, size, duration = _summarised(session, direction)
             if not size > 0:
@@ -179,6 +198,19 @@ def migrations(session: Session) -> list[Migration]:
         saved = max(duration - 1e9 * size / rate.bytes_per_second, 0.0) if not np.isnan(duration) else float("nan")
         results.append(Migration(direction, moves, size, duration, faults[direction], rate, saved))
     return results
+
+
+def _moved_meanwhile(session: Session) -> pd.DataFrame:
+    """Page moves between the first and the last operation of the GPUs, clipped to that; all of them where no operation was traced.
+
+    Before and after, no operation waits for a page: the host takes results back at its own pace when the last kernel has ended.
+    """
+    moves, operations = session.frame("migrations"), activity(session)
+    if not len(operations):
+        return moves
+    start, end = operations["start_ns"].min(), operations["end_ns"].max()
+    meanwhile: pd.DataFrame = moves[(moves["start_ns"] < end) & (moves["end_ns"] > start)]
+    return meanwhile.assign(start_ns=meanwhile["start_ns"].clip(lower=start), end_ns=meanwhile["end_ns"].clip(upper=end))
 
 
 def _gpu_faults(session: Session) -> float:
