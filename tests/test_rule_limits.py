@@ -99,6 +99,30 @@ def test_a_little_host_memory_beside_dram_is_no_finding() -> None:
     assert rehearse(RULES["host-memory-access"], replace(_ON_HOST, metrics=metrics)).outcome == "silent"
 
 
+# A copy between managed arrays that stay on the host (RTX 3060 under WSL): 134 MB in 12 ms, the rate of its bus.
+_PRINTED = {
+    "duration": 12.24e6, "elapsed_cycles": 16156807.0, "grid_size": 131072.0, "block_size": 128.0, "sm_count": 28.0, "memory_throughput": 16.16,
+    "dram_throughput": 0.34, "l1_throughput": 1.05, "l2_throughput": 16.16, "sm_throughput": 0.7, "achieved_occupancy": 78.78,
+    "theoretical_occupancy": 100.0, "limit_registers": 32.0, "limit_shared": 16.0, "limit_warps": 12.0, "limit_blocks": 16.0, "sm_busy": 100.0,
+    "registers_per_thread": 16.0, "shared_per_block": 0.0,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changed", "outcome"),
+    [
+        ({}, "fires"),
+        ({"l1_throughput": 8.0}, "not evaluated"),  # atomics on few addresses keep L1 half as busy as L2
+        ({"sm_throughput": 3.6}, "not evaluated"),  # instructions that miss their caches, from SMs that issue what they get
+    ],
+)
+def test_plain_pages_show_host_memory_by_a_busy_l2_alone(changed: dict[str, float], outcome: str) -> None:
+    """Worded as what it looks like; silence is no clearance, as the page counts no sectors of the host."""
+    told = rehearse(RULES["host-memory-access"], Example("copy", "rtx-3060", {**_PRINTED, **changed}, {}, "", outcome))
+    assert told.outcome == outcome
+    assert told.says.startswith("What look like data in host or peer memory: L2 is busy with 16%") or not told.says
+
+
 def test_wide_accesses_to_shared_memory_are_told_how_lanes_take_turns() -> None:
     """Two float4 in a row a lane conflict two ways (products with micro-tiles): a block 32 wide would not help."""
     ideal = 4e6
