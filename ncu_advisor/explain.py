@@ -122,6 +122,8 @@ def _trust(rule: Rule, measured: bool = True) -> Iterator[Part]:
 def _suppressed(rule: Rule) -> Iterator[tuple[str, str]]:
     for blocker in rule.blocked:
         yield "", f"{spoken(blocker.reason)}  [{_flat(blocker.when)}]"
+    if rule.pays > 0 and not rule.any_build and not rule.measure:
+        yield "", "the code was compiled with -G, without optimization"
     if rule.yields_to:
         yield "", f"one of these claims most of the same time: {', '.join(rule.yields_to)}"
     if rule.pays > 0:

@@ -30,6 +30,7 @@ Columns = Mapping[str, Column]
 _SAME_TIME = 0.6
 # An alternative promises less by this (points), so that it ranks after its rival as printed, too.
 _AFTER = 0.15
+_DEBUG = "the code was compiled with -G, without optimization: rebuild with -lineinfo and profile that"
 # Part of its time from which on the cost of starting a launch makes what its code does hardly matter.
 _MOSTLY_STARTED = 0.3
 
@@ -198,6 +199,9 @@ def _changes(rule: Rule, values: Values, model: TimeModel) -> dict[str, Column]:
 
 def _suppress(verdict: Verdict, model: TimeModel) -> None:
     rule = verdict.rule
+    if rule.pays > 0 and not rule.any_build:
+        # Without optimization neither times nor counts are those of the code that its author will run.
+        verdict.silence(verdict.values["debug_build"] > 0, lambda place: _DEBUG)
     for blocker in rule.blocked:
         verdict.silence(_mask(blocker.when, verdict.values, len(verdict.rows), rule), partial(_blocked, verdict, blocker.reason))
     if rule.pays > 0:

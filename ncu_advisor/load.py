@@ -77,9 +77,13 @@ def _refused(table: LaunchTable) -> list[str]:
     """What the table says of some launches that cannot be, a sentence a metric."""
     units = {name: (metric.most, metric.unit) for name, metric in catalogue.metrics().items()}
     return [
-        f"{name} is above {units[name][0]:g} {units[name][1]}s in {count} of {len(table)} launches, which cannot be: it counts as missing there"
+        f"{name} is above {_limit(*units[name])} in {count} of {len(table)} launches, which cannot be: it counts as missing there"
         for name, count in catalogue.refused(table.metric_columns).items()
     ]
+
+
+def _limit(most: float, unit: str) -> str:
+    return f"{most:g}%" if unit == "%" else f"{most:g} {unit}s"
 
 
 def _merged(timelines: Sequence[TimelineTable]) -> Timeline | None:

@@ -113,6 +113,7 @@ class Rule:
     phrases: tuple[Phrase, ...] = ()
     settled_by: tuple[str, ...] = ()  # like ``needs``; without them the rule may still speak, but its silence decides nothing
     alternative_to: tuple[str, ...] = ()  # rules whose time it saves in another way: said after them, with no larger promise
+    any_build: bool = False  # holds of code that was compiled without optimization (nvcc -G), too
     of_run: Rule | None = None  # what a trace alone shows of the matter of a rule about single launches: a rule with a measure, of the same id
     path: Path = field(default=Path(), compare=False)
 

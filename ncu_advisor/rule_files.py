@@ -24,7 +24,7 @@ _RUNS = "runs"
 _COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
 _COMMON |= {"references", "confidence", "family"}
 # What asks the time model about one launch, and what only occurrences have.
-_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "alternative_to", "plan", "locate", "settled_by"})
+_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "alternative_to", "plan", "locate", "settled_by", "any_build"})
 _OF_OCCURRENCES = frozenset({"measure", "launch", "link", "in_one", "saves"})
 _PARTS = _COMMON | _OF_ONE_LAUNCH | _OF_OCCURRENCES
 _OF_A_FAMILY = frozenset({"let", "blocked"})
@@ -124,6 +124,7 @@ def _build(raw: Mapping[str, Any], path: Path) -> Rule:
         saves=_saves(raw["saves"], path) if "saves" in raw else None,
         phrases=tuple(_phrase(entry, path) for entry in raw.get("phrase", [])),
         settled_by=tuple(raw.get("settled_by", [])),
+        any_build=bool(raw.get("any_build", False)),
         path=path,
     )
 

@@ -64,7 +64,12 @@ RESOURCES: tuple[Resource, ...] = (
     Resource("dram", "memory", "dram", (("dram_throughput",),), 0.92, "DRAM"),
     Resource("l2", "memory", "l2", (("l2_tags", "l2_data", "l2_to_l1", "l2_from_l1", "l2_from_sms"), ("l2_throughput_alone",)), 0.95, "the L2 cache"),
     Resource(
-        "l1", "memory", "l1", (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback"), ("l1_throughput",)), 0.97, "the L1 cache"
+        "l1",
+        "memory",
+        "l1",
+        (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback", "l1_turns"), ("l1_throughput",)),
+        0.97,
+        "the L1 cache",
     ),
     Resource("issue", "compute", "issue", (("issue_elapsed",),), 0.97, "instruction issue"),
     Resource("fma", "compute", "fp32", (("pipe_fma", "pipe_fmaheavy"),), 0.97, "the FMA pipe"),

@@ -33,6 +33,10 @@ _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
     ("name", "given", "expected"),
     [
         ("warps_per_block", {"block_size": 40}, 2),
+        # Sectors without a byte were not counted: instructions that the profiler did not patch. No sectors have no bytes.
+        ("load_bytes", {"load_sectors": 100, "load_bytes_per_sector": 0}, np.nan),
+        ("load_bytes", {"load_sectors": 0, "load_bytes_per_sector": 0}, 0),
+        ("store_bytes", {"store_sectors": 100, "store_bytes_per_sector": 16}, 1600),
         ("warps_per_block", {"block_size": 1024}, 32),
         ("warp_fill", {"block_size": 40}, 62.5),
         ("warp_fill", {"block_size": 256}, 100),

@@ -142,6 +142,14 @@ def test_what_cannot_be_is_said_once_an_input(tmp_path: Path) -> None:
     assert [note.warnings for note in profile.inputs] == [(told,)]
 
 
+def test_more_than_all_warp_slots_is_missing(tmp_path: Path) -> None:
+    """Passes of a kernel that differ made a profiler's average 128%."""
+    names, units = ("gpu__time_duration.sum", "sm__warps_active.avg.pct_of_peak_sustained_active"), ("us", "%")
+    profile = load(_write(tmp_path, "a.csv", raw(names, units, [[*launch(0, "k(int)"), 10.0, 128.03], [*launch(1, "k(int)"), 10.0, 99.9]])))
+    assert profile.metrics["achieved_occupancy"].tolist() == pytest.approx([float("nan"), 99.9], nan_ok=True)
+    assert profile.inputs[0].warnings == ("achieved_occupancy is above 101% in 1 of 2 launches, which cannot be: it counts as missing there",)
+
+
 def test_a_bad_file_stops_nobody(tmp_path: Path) -> None:
     """The others are read, and the bad one is told."""
     told: list[AdvisorError] = []

@@ -156,7 +156,7 @@ def test_debug_builds_are_told_once(tmp_path: Path) -> None:
     lines, other = field(1, 12) + field(4, BINARY + names), field(1, 13) + field(4, elf(PROGRAM, at, named=names[:12]))
     of_others = (launch() + field(15, field(1, 12)), launch() + field(15, field(1, 13)))
     both = report(block(sources=(debug, lines, other)), block(sources=(later,), results=(launch(), launch(), *of_others)))
-    told = "2 of 4 launches are of debug builds (nvcc -G): their times and findings say nothing about a release build; rebuild with -lineinfo"
+    told = "2 of 4 launches are of debug builds (nvcc -G): their times say nothing about a release build; rebuild with -lineinfo"
     assert read(tmp_path, both).warnings == [told]
     assert load(str(tmp_path / "report.bin")).metrics["debug_build"].tolist() == [1, 1, 0, 0]
     alone = report(block(sources=(debug,), results=(launch(),)))

@@ -119,6 +119,26 @@ def test_a_pasted_first_line_may_have_lost_its_indent(tmp_path: Path) -> None:
     assert launches["grid_x"].tolist() == [512, 1]
 
 
+@pytest.mark.parametrize("how", ["flush", "quoted", "quoted twice"])
+def test_pages_that_lost_their_indent_or_are_quoted_are_read(tmp_path: Path, how: str) -> None:
+    """A code block begins in the first column, a reply marks every line: rulers still say where the columns are, rules keep their text."""
+    body = LATEST[LATEST.index("    Section:") : LATEST.index("  axpy_again")]
+    lines = [line[4:] for line in body.splitlines()]
+    before = {"flush": "", "quoted": "> ", "quoted twice": ">> "}[how]
+    text = "".join(f"{before}{line}\n" for line in ("```", *lines, "```", "A remark of the author."))
+    assert ncu_text.recognises(source(tmp_path, text))
+    table, whole = read(tmp_path, text), read(tmp_path, body)
+    assert table.metrics.iloc[0].to_dict() == pytest.approx(whole.metrics.iloc[0].to_dict(), nan_ok=True)
+    assert table.vendor_rules == whole.vendor_rules
+
+
+def test_remarks_beside_values_are_no_part_of_them(tmp_path: Path) -> None:
+    """Whoever explains a page writes behind its columns."""
+    remarked = "".join(f"{line}  # 20.85 of them\n" if line.endswith(("20.85", "559")) else f"{line}\n" for line in LATEST.splitlines())
+    row = read(tmp_path, remarked).metrics.iloc[0]
+    assert (row["gpu__time_duration.sum"], row["gpc__cycles_elapsed.max"]) == (pytest.approx(20.85e6), 12_196_559)
+
+
 def test_numbers_are_brought_to_base_units(tmp_path: Path) -> None:
     """Units stand in every row and differ between launches; thousands separators are no decimals."""
     metrics = read(tmp_path, LATEST).metrics

@@ -123,6 +123,17 @@ def _l1_throughput(l1_throughput_active: Column, sm_busy: Column) -> Column:
 
 
 @metric("%")
+def l1_turns(l1_throughput: Column, device_cc_major: Column, device_cc_minor: Column) -> Column:
+    """The vendor's L1 throughput on compute capability 7.5, whose L1 hands out 64 bytes a clock: a wavefront takes two turns, and L1 is full at
+    half of its wavefronts."""
+    import numpy as np
+
+    # (Strided copies and products without tiles on public profiles of TU102, TU104 and TU116: at 90 to 100% of it no time is left, at 45 to 50%
+    # of the wavefronts' peak. Other chips count the wavefronts that they can take.)
+    return np.where((device_cc_major == 7) & (device_cc_minor == 5), l1_throughput, np.nan)
+
+
+@metric("%")
 def sm_imbalance(sm_active_cycles: Column, sm_active_cycles_max: Column) -> Column:
     """How much less the mean SM was active than the busiest."""
     return 100.0 * (1.0 - sm_active_cycles / sm_active_cycles_max)

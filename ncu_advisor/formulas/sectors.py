@@ -26,13 +26,20 @@ def store_sectors_per_request(store_sectors: Column, store_requests: Column) -> 
 @metric("byte")
 def load_bytes(load_sectors: Column, load_bytes_per_sector: Column) -> Column:
     """Bytes that threads used of their global loads."""
-    return load_sectors * load_bytes_per_sector
+    return _used(load_sectors, load_bytes_per_sector)
 
 
 @metric("byte")
 def store_bytes(store_sectors: Column, store_bytes_per_sector: Column) -> Column:
     """Bytes that threads wrote with global stores."""
-    return store_sectors * store_bytes_per_sector
+    return _used(store_sectors, store_bytes_per_sector)
+
+
+def _used(sectors: Column, bytes_per_sector: Column) -> Column:
+    """No sector is asked for without a byte: where sectors have none, these were not counted (instructions that the profiler did not patch)."""
+    import numpy as np
+
+    return np.where((bytes_per_sector > 0) | (sectors == 0), sectors * bytes_per_sector, np.nan)
 
 
 # Without the memory tables (set detailed): stores pass through L1, so their sectors are what L2 saw written; the rest of the

@@ -104,7 +104,7 @@ class _Report:
         if not count:
             return []
         what = f"{count} of {len(self.results)} launches {'is of a debug build' if count == 1 else 'are of debug builds'} (nvcc -G)"
-        return [f"{what}: {'its' if count == 1 else 'their'} times and findings say nothing about a release build; rebuild with -lineinfo"]
+        return [f"{what}: {'its' if count == 1 else 'their'} times say nothing about a release build; rebuild with -lineinfo"]
 
 
 def _as_before_2022(rule: VendorRule) -> VendorRule:

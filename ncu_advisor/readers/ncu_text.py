@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 KIND = "ncu-text"
 
 _LONGEST_LINE = 1 << 20  # characters; a kernel's name can take thousands
-_CONTENT = re.compile(r"^[ \t]+(?:Section: \S|-{5,} -{3,} -{3,})", re.MULTILINE)
-_SECTION_TABLE = re.compile(r"^[ \t]+Section: \S.*\r?\n[ \t]+-{5,} -{3,} -{3,}", re.MULTILINE)
+_CONTENT = re.compile(r"^[> \t]*(?:Section: \S|-{5,} -{3,} -{3,})", re.MULTILINE)
+_SECTION_TABLE = re.compile(r"^[> \t]*Section: \S.*\r?\n[> \t]*-{5,} -{3,} -{3,}", re.MULTILINE)
 
 
 def recognises(source: Source) -> bool:

@@ -18,13 +18,15 @@ _EXTENT = r"\((\d{1,10}, \d{1,10}, \d{1,10})\)"
 _GEOMETRY = re.compile(rf"(?:\A| ){_EXTENT}x{_EXTENT}\Z")
 _SIGNATURE = re.compile(r"\w.*\(.*\)\Z")  # of a kernel, on a line of its own
 _WHEN = re.compile(r", \d{4}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2}\Z")
-_SECTION = re.compile(r"\s+Section: (\S.*)")
-_TABLE = re.compile(r"\s+Table Name : (\S.*)")
-_RULER = re.compile(r"\s+-{3,}(?: -{3,})*\Z")
-_RULE = re.compile(r"(\s{2,})(OPT|INF|WRN|ERR|OK)\s+(\S.*)")
-_RULE_INDENT = 6  # the text of a rule is that much deeper than its mark
+_QUOTED = re.compile(r"(?:> ?)+")  # of a page in a reply
+_FLUSH = re.compile(r"Section: \S|Table Name : \S|-{3,}(?: -{3,})+\Z|(?:OPT|INF|WRN) {2,}\S")  # of a page that has lost its indent
+_SECTION = re.compile(r"\s*Section: (\S.*)")
+_TABLE = re.compile(r"\s*Table Name : (\S.*)")
+_RULER = re.compile(r"\s*-{3,}(?: -{3,})*\Z")
+_RULE = re.compile(r"(\s*)(OPT|INF|WRN|ERR|OK)\s+(\S.*)")
+_RULE_INDENT = 3  # the text of a rule is that much deeper than its mark at least: six as printed
 _SPEEDUP = re.compile(r"Est(?:\.|imated) (Local |Global )?Speedup: ([0-9]{1,9}(?:[.,][0-9]{1,9})?)%")
-_HEADER = re.compile(r"\s+Metric Name\s+Metric Unit\s")
+_HEADER = re.compile(r"\s*Metric Name\s+Metric Unit\s")
 _GAP = re.compile(r"\s{2,}")
 _MAX_NOTES = 5
 _LONGEST_TITLE = 200
@@ -69,11 +71,13 @@ class Page:
         self._whole_line = line.endswith(("\n", "\r"))
         self._last_was_row = False
         text = line.rstrip()
+        if text[:1] == ">":
+            text = text[_QUOTED.match(text).end() :]  # type: ignore[union-attr]
         if self._rule and self._continues_rule(text):
             self._rule.append(text.strip())
             return
         self._close_rule()
-        if text[:1].isspace():
+        if text[:1].isspace() or _FLUSH.match(text) or (self._columns and self._columns[0][0] == 0):
             self._indented(text)
         else:
             self._flush_left(text)
@@ -154,6 +158,9 @@ class Page:
         if _HEADER.match(text):
             self._headed = True
             return
+        end = self._columns[-1][1]
+        if text[end - 1 : end + 1].endswith(" ") and not text[end - 1].isspace():
+            text = text[:end]  # values end with their column: what follows is a remark of whoever pasted the page
         label, unit, value = self._cells(text)
         if label and value:
             self._last_was_row = True

@@ -1,0 +1,168 @@
+"""Where rules keep silent, and which part of a launch their changes may touch: what readers of public profiles found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ncu_advisor.advise import advise
+from ncu_advisor.rehearsal import Outcome, profile_of, rehearse
+from ncu_advisor.resources import data_folder
+from ncu_advisor.rule import Example, Rule
+from ncu_advisor.rule_files import load_folder
+
+RULES = {rule.id: rule for rule in load_folder(data_folder("rules")) if not rule.measure}
+
+
+def first(rule_id: str) -> tuple[Rule, Example]:
+    """The rule and the first of its examples that fires."""
+    rule = RULES[rule_id]
+    return rule, next(example for example in rule.examples if example.outcome == "fires")
+
+
+def said(rule_id: str, **changed: float) -> Outcome:
+    """What the rule says of its first example with these metrics instead."""
+    rule, example = first(rule_id)
+    return rehearse(rule, replace(example, metrics={**example.metrics, **changed}))
+
+
+@pytest.mark.parametrize("resource", ["registers", "shared-memory"])
+def test_a_grid_that_runs_at_once_wants_no_more_occupancy(resource: str) -> None:
+    """64 blocks on 68 SMs, one on each (a product of 1024 x 1024, RTX 3080): nothing would fill the room."""
+    rule_id = f"occupancy-limited-by-{resource}"
+    assert said(rule_id).outcome == "fires"
+    assert said(rule_id, grid_size=100.0, waves_exact=0.94) == Outcome(
+        "suppressed", "all 100 blocks run at once as it is: none is left for the room that more occupancy makes"
+    )
+
+
+def test_bounds_of_a_launch_are_code() -> None:
+    """Without separators of thousands, and one step is told once."""
+    told = said(
+        "occupancy-limited-by-registers", block_size=1024.0, registers_per_thread=40.0, limit_registers=1.0, limit_warps=2.0, limit_shared=2.0,
+        theoretical_occupancy=50.0, achieved_occupancy=41.0, grid_size=1320.0, waves_exact=10.0, blocks_per_sm=1.0,
+    ).says  # fmt: skip
+    assert "`__launch_bounds__(1024, 2)` caps registers at 32 and gives 100% occupancy (5.00 waves). If that spills" in told
+    assert "highest step" not in told
+
+
+@pytest.mark.parametrize("rule_id", [rule.id for rule in RULES.values() if rule.pays > 0 and not rule.any_build])
+def test_debug_builds_are_promised_nothing(rule_id: str) -> None:
+    """What nvcc -G leaves in local memory, and how long its instructions take, is not what the author will run."""
+    assert said(rule_id, debug_build=1.0) == Outcome(
+        "suppressed", "the code was compiled with -G, without optimization: rebuild with -lineinfo and profile that"
+    )
+
+
+@pytest.mark.parametrize("rule_id", [rule.id for rule in RULES.values() if rule.any_build])
+def test_how_a_launch_is_cut_holds_of_debug_builds_too(rule_id: str) -> None:
+    """Few blocks stay few, and half a warp stays half a warp."""
+    assert said(rule_id, debug_build=1.0).outcome == "fires"
+
+
+def test_sectors_of_local_memory_are_none_of_global_accesses() -> None:
+    """Of a product whose accumulators lie in local memory (RTX 3080), 97% of the sectors are that array's: tidier stores save what is theirs."""
+    rule, example = first("uncoalesced-access")
+    sectors = example.metrics["load_sectors"] + example.metrics["store_sectors"]
+    local = {"local_load_sectors": 30 * sectors, "local_store_sectors": 0.0}
+    passed = {name: 30 * example.metrics[name] for name in ("l2_sectors_read", "dram_bytes_read") if name in example.metrics}
+    before, after = rehearse(rule, example), rehearse(rule, replace(example, metrics={**example.metrics, **local, **passed}))
+    assert (before.time_saved_pct or 0) > 50
+    assert after.outcome == "suppressed" or (after.time_saved_pct or 0) < 6
+
+
+# One atomic on host memory for each block (RTX 3080 Laptop, set basic): 4 MB in 4.4 ms, DRAM idle.
+_ON_HOST = Example(
+    name="reduce",
+    device="rtx-3080",
+    metrics={
+        "duration": 4369952.0, "elapsed_cycles": 5178322.0, "grid_size": 7813.0, "block_size": 128.0, "sm_count": 48.0, "issue_elapsed": 3.337,
+        "l2_fill_system": 0.084425, "l2_fill_device": 0.00163, "l2_slice_cycles": 157315872.0, "dram_throughput": 0.00043, "dram_peak": 448064e6,
+        "dram_bytes": 8457.0, "pipe_lsu": 6.565, "l1_throughput": 6.5255, "achieved_occupancy": 86.49, "theoretical_occupancy": 100.0,
+        "limit_registers": 32.0, "limit_shared": 14.0, "limit_warps": 12.0, "limit_blocks": 16.0, "registers_per_thread": 16.0, "sm_busy": 82.7,
+    },
+    opcodes={},
+    says="",
+    outcome="fires",
+)  # fmt: skip
+
+
+def test_host_memory_is_told_where_its_latency_binds() -> None:
+    """A microsecond for each access, one after the other, fills no bus: what the launch reads it reads there, and all else is idle."""
+    told = rehearse(RULES["host-memory-access"], _ON_HOST)
+    assert (told.outcome, told.says[:8], round(told.time_saved_pct or 0) > 70) == ("fires", "4.25 MB ", True)
+
+
+def test_a_little_host_memory_beside_dram_is_no_finding() -> None:
+    """The same four megabytes beside as many of DRAM's are not what the launch waits for."""
+    metrics = {**_ON_HOST.metrics, "dram_bytes": 4e6, "dram_throughput": 0.2}
+    assert rehearse(RULES["host-memory-access"], replace(_ON_HOST, metrics=metrics)).outcome == "silent"
+
+
+# A copy between managed arrays that stay on the host (RTX 3060 under WSL): 134 MB in 12 ms, the rate of its bus.
+_PRINTED = {
+    "duration": 12.24e6, "elapsed_cycles": 16156807.0, "grid_size": 131072.0, "block_size": 128.0, "sm_count": 28.0, "memory_throughput": 16.16,
+    "dram_throughput": 0.34, "l1_throughput": 1.05, "l2_throughput": 16.16, "sm_throughput": 0.7, "achieved_occupancy": 78.78,
+    "theoretical_occupancy": 100.0, "limit_registers": 32.0, "limit_shared": 16.0, "limit_warps": 12.0, "limit_blocks": 16.0, "sm_busy": 100.0,
+    "registers_per_thread": 16.0, "shared_per_block": 0.0,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changed", "outcome"),
+    [
+        ({}, "fires"),
+        ({"l1_throughput": 8.0}, "not evaluated"),  # atomics on few addresses keep L1 half as busy as L2
+        ({"sm_throughput": 3.6}, "not evaluated"),  # instructions that miss their caches, from SMs that issue what they get
+    ],
+)
+def test_plain_pages_show_host_memory_by_a_busy_l2_alone(changed: dict[str, float], outcome: str) -> None:
+    """Worded as what it looks like; silence is no clearance, as the page counts no sectors of the host."""
+    told = rehearse(RULES["host-memory-access"], Example("copy", "rtx-3060", {**_PRINTED, **changed}, {}, "", outcome))
+    assert told.outcome == outcome
+    assert told.says.startswith("What look like data in host or peer memory: L2 is busy with 16%") or not told.says
+
+
+def test_wide_accesses_to_shared_memory_are_told_how_lanes_take_turns() -> None:
+    """Two float4 in a row a lane conflict two ways (products with micro-tiles): a block 32 wide would not help."""
+    ideal = 4e6
+    counts = {
+        "shared_wavefronts_ideal": ideal,
+        "shared_load_instructions": 1e6,
+        "shared_store_instructions": 1e5,
+        "shared_wavefronts_source": 2 * ideal,
+    }
+    assert "`float4`, half a tile apart" in said("shared-bank-conflict", block_x=16.0, **counts).says
+    narrow = counts | {"shared_load_instructions": 3.9e6}
+    assert "a block 16 wide" in said("shared-bank-conflict", block_x=16.0, **narrow).says
+
+
+# A product of 4096 x 4096 by wmma straight from global memory (Tesla T4, set full): its author measured 97.8 ms.
+_FRAGMENTS = {
+    "duration": 97795008.0, "elapsed_cycles": 57.17e6, "grid_size": 65536.0, "block_size": 32.0, "sm_count": 40.0, "device_cc_major": 7.0,
+    "device_cc_minor": 5.0, "dram_throughput": 86.43, "dram_bytes_read": 26.93e9, "dram_bytes_written": 67e6, "l1_throughput": 99.93,
+    "l1_wavefronts": 50.0, "l1_lsuin": 17.6, "l2_tags": 19.66, "issue_elapsed": 5.73, "pipe_lsu": 17.6, "pipe_tensor": 5.97, "l1_hit_rate": 51.6,
+    "l2_hit_rate": 59.2, "load_requests": 134217728.0, "load_instructions": 134217728.0, "load_sectors": 1073279831.0, "instructions": 524353536.0,
+    "load_bytes_per_sector": 16.0, "store_requests": 262144.0, "store_sectors": 2097152.0, "store_bytes_per_sector": 32.0, "shared_per_block": 0.0,
+    "l2_sectors_read": 524649538.0, "l2_sectors_written": 2097152.0, "achieved_occupancy": 49.87, "share_lg_throttle": 65.0,
+    "share_long_scoreboard": 26.0, "sm_busy": 99.5, "warps_per_block": 1.0, "active_warps": 3.99,
+}  # fmt: skip
+
+
+def test_fragments_from_global_memory_are_no_scattered_accesses() -> None:
+    """Half of each sector that a load touches is the other load's of the same fragment: tiles in shared memory mend it, no other order of lanes."""
+    example = Example("wmma", "t4", _FRAGMENTS, {}, "", "fires")
+    assert rehearse(RULES["uncoalesced-access"], example).outcome == "silent"
+    told = rehearse(RULES["low-data-reuse"], example)
+    assert told.says.startswith("Matrix fragments come straight from global memory for an instruction or two each: 26% of all instructions load.")
+    assert 55 < (told.time_saved_pct or 0) < 75
+
+
+def test_l1_of_compute_capability_7_5_is_full_at_half_of_its_wavefronts() -> None:
+    """The vendor's throughput says so there; elsewhere its parts do, and they are what mends are counted in."""
+    on_turing, elsewhere = (
+        advise(profile_of(Example("copy", device, _FRAGMENTS | {"device_cc_major": major, "device_cc_minor": minor}, {}, "", "fires")), gpu=device)
+        for device, major, minor in (("t4", 7.0, 5.0), ("a100-sxm4-40gb", 8.0, 0.0))
+    )
+    assert [round(100 * (report.kernels[0].utilization["l1"] or 0)) for report in (on_turing, elsewhere)] == [100, 50]
