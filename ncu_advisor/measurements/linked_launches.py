@@ -79,14 +79,14 @@ def _collected(order: LaunchOrder, rule: Rule) -> NDArray[np.bool_]:
 
 
 def _chains(order: LaunchOrder, pairs: NDArray[np.int64], link: Link) -> Iterator[Chain]:
-    """Maximal runs of linked launches; cut where a kernel comes again, unless it follows itself."""
+    """Maximal runs of linked launches; cut where a kernel comes again, unless it follows itself, be it with another grid."""
     following = dict(pairs.tolist())
     starts = sorted(set(following) - set(following.values()))
     for start in starts:
         chain, seen = [start], {order.kernels[start]}
         while (row := following.get(chain[-1])) is not None:
             kernel = order.kernels[row]
-            if kernel in seen and kernel != order.kernels[chain[-1]]:
+            if kernel in seen and order.names[row] != order.names[chain[-1]]:
                 if len(chain) >= link.at_least:
                     yield tuple(chain)
                 chain, seen = [row], {kernel}
