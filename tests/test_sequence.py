@@ -112,8 +112,8 @@ def test_neighbours_without_evidence_are_left_alone(rows: list[dict[str, Any]]) 
 
 # A producer of one array of three, and a launch that reads it and another: with what each asked for, on a GPU of 50 MB of L2.
 UNLIKE = [
-    stream("flux", 360, 120, load_bytes=360 * MB, gpu_l2_bytes=50 * MB),
-    stream("sum", 240, 120, load_bytes=240 * MB, gpu_l2_bytes=50 * MB),
+    stream("flux", 360, 120, load_bytes=360 * MB, fadd_fmul=1e6, gpu_l2_bytes=50 * MB),
+    stream("sum", 240, 120, load_bytes=240 * MB, fadd_fmul=1e6, gpu_l2_bytes=50 * MB),
 ]
 
 
@@ -131,6 +131,7 @@ def test_a_pair_of_which_the_second_asks_for_other_bytes_is_told_where_its_sizes
     assert _found(UNLIKE) == []  # nothing to compare their sizes with
     again = UNLIKE[1] | {"name": "flux2", "load_bytes": 360 * MB, "dram_bytes_read": 360 * MB}
     assert _found(_beside([UNLIKE[0], again], 500, 77)) == []
+    assert _found(_beside([row | {"fadd_fmul": 0.0} for row in UNLIKE], 500, 77)) == []  # copies and the like
 
 
 def test_a_launch_that_stores_fewer_values_continues_where_its_sizes_are_its_own() -> None:
