@@ -46,13 +46,15 @@ class Blocker:
 class Link:
     """When a launch and the next one of its stream belong together. ``sums`` are values of such neighbours that a chain adds up.
 
-    ``let`` are definitions over neighbours, in order, for both.
+    ``let`` are definitions over neighbours, in order, for both. ``fits`` is what any other launch may happen to satisfy in the place of either:
+    how many do tells what chance makes of it.
     """
 
     let: dict[str, Expression]
     when: Expression
     at_least: int  # launches of a chain; shorter ones are left to the links that follow
     sums: dict[str, Expression]
+    fits: Expression | None = None
 
 
 @dataclass(frozen=True)

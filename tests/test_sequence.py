@@ -110,6 +110,60 @@ def test_neighbours_without_evidence_are_left_alone(rows: list[dict[str, Any]]) 
     assert _found(rows) == []
 
 
+# A producer of one array of three, and a launch that reads it and another: with what each asked for, on a GPU of 50 MB of L2.
+UNLIKE = [
+    stream("flux", 360, 120, load_bytes=360 * MB, fadd_fmul=1e6, gpu_l2_bytes=50 * MB),
+    stream("sum", 240, 120, load_bytes=240 * MB, fadd_fmul=1e6, gpu_l2_bytes=50 * MB),
+]
+
+
+def _beside(chain: list[dict[str, Any]], read: float, written: float) -> list[dict[str, Any]]:
+    """``chain`` in a profile with twenty other kernels of such sizes, none next to another of DRAM's pace."""
+    return [*chain, *(stream(f"other{at}", read, written, dram_throughput=30.0, gpu_l2_bytes=50 * MB) for at in range(20))]
+
+
+def test_a_pair_of_which_the_second_asks_for_other_bytes_is_told_where_its_sizes_are_its_own() -> None:
+    """Two versions of one kernel ask for the same bytes; over arrays of the size that all kernels have, any two look like a chain."""
+    [finding] = _found(_beside(UNLIKE, 500, 77))
+    assert finding.kernels == (0, 1)
+    assert "some with another array or two beside it" in finding.explanation
+    assert _found(_beside(UNLIKE, 240, 120)) == []
+    assert _found(UNLIKE) == []  # nothing to compare their sizes with
+    again = UNLIKE[1] | {"name": "flux2", "load_bytes": 360 * MB, "dram_bytes_read": 360 * MB}
+    assert _found(_beside([UNLIKE[0], again], 500, 77)) == []
+    assert _found(_beside([row | {"fadd_fmul": 0.0} for row in UNLIKE], 500, 77)) == []  # copies and the like
+
+
+def test_a_launch_that_stores_fewer_values_continues_where_its_sizes_are_its_own() -> None:
+    """Four planes become three: exact bytes, another number of stores."""
+    planes = [
+        UNLIKE[0] | {"store_instructions": 4000.0},
+        stream("stokes", 120, 90, load_bytes=120 * MB, store_instructions=3000.0, gpu_l2_bytes=50 * MB),
+    ]
+    [finding] = _found(_beside(planes, 500, 77))
+    assert finding.kernels == (0, 1)
+    assert _found(_beside(planes, 120, 90)) == []
+    off = planes[1] | {"dram_bytes_read": 121 * MB, "load_bytes": 121 * MB}
+    assert _found(_beside([planes[0], off], 500, 77)) == []
+
+
+def _steps(*sent: float) -> list[dict[str, Any]]:
+    """A kernel over 67 MB, to which L2 sent this many times each byte."""
+    return [stream("merge", 67, 67, l2_sectors_read=67 * MB / 32 * times, l2_sectors_written=67 * MB / 32, gpu_l2_bytes=50 * MB) for times in sent]
+
+
+def test_steps_of_one_kernel_are_told_by_what_l2_sends_them() -> None:
+    """Of six steps, two with long strides, the four others fit into one launch; runs of a benchmark are served alike, and small arrays stay in L2."""
+    [finding] = _found(_steps(1.6, 1.4, 1.0, 1.0, 1.0, 1.0))
+    assert finding.kernels == (0, 1, 2, 3, 4, 5)
+    assert finding.recommendation["launches_to_fuse"] == 4
+    assert finding.time_saved_pct == pytest.approx(50, abs=1)
+    assert _found(_steps(1.0, 1.0, 1.0, 1.0, 1.0, 1.0)) == []
+    assert _found(_steps(1.6, 1.4, 1.0, 1.0, 1.0)) == []
+    assert _found([row | {"gpu_l2_bytes": 100 * MB} for row in _steps(1.6, 1.4, 1.0, 1.0, 1.0, 1.0)]) == []
+    assert _found([row | {"dram_bytes_read": 150 * MB} for row in _steps(1.6, 1.4, 1.0, 1.0, 1.0, 1.0)]) == []
+
+
 def test_a_pair_that_recurs_is_one_finding() -> None:
     """Twice the same neighbours in the same order are no accident; all their launches are named."""
     rows = [stream("bias", 256, 256), stream("gelu", 256, 256), stream("gemm", 900, 30, dram_throughput=30.0)] * 2
@@ -295,6 +349,16 @@ def test_chains_are_cut_where_a_kernel_comes_again() -> None:
     assert found.values["launches"].tolist() == [2.0, 4.0]
     assert found.values["total_duration"].tolist() == pytest.approx([2 * order[0]["duration"], 4 * order[0]["duration"]])
     assert found.values["any"].tolist() == [1.0, 1.0]
+
+
+def test_launches_of_one_kernel_with_grids_of_their_own_are_one_chain() -> None:
+    """A launch for each of eight tensors, some of one size: the average fills the GPU that far."""
+    rows = [stream("step", 0.1, 0.1, duration=2200.0, grid=(blocks, 1, 1), grid_size=float(blocks)) for blocks in (4, 9, 4, 7, 9, 2, 4, 1)]
+    rows = [row | {"waves_exact": row["grid_size"] / 100, "sm_throughput": 2.0, "throughput_ns": 20.0} for row in rows]
+    [finding] = _found(rows, LAUNCHING)
+    assert finding.kernels == tuple(range(8))
+    assert "One launch fills 5% of the GPU on average." in finding.explanation
+    assert finding.recommendation["grid_of_one_launch"] == 40
 
 
 def test_streams_and_processes_are_told_apart() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ VALUES = {
     "back_to_back": "Smallest share of a kernel's runs that a trace shows right before the next of the chain; missing without a trace",
     "done_in_one": "Share of its chains right after which one launch does all that they do; missing where the rule tells none",
     "one_launch": "Name of that launch; empty without one",
+    "by_chance": "Share of the profile's other kernels that would fit in the place of one of a pair; missing where a link has no fits",
     "traced": "1 where a trace of the run holds all its kernels, else 0",
 }
 _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
@@ -43,6 +45,7 @@ _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
     "last": lambda c: c[-1],
 }
 _NAMED = 4  # kernels of a chain that are named
+_OTHERS = 200  # launches that are tried in the place of one of a chain; more tell nothing new
 _LONGEST_NAME = 60
 _OF_CHAIN = "chain_"  # before the name of a column: its sum over the launches of a chain
 
@@ -121,14 +124,14 @@ def _chains(order: LaunchOrder, pairs: NDArray[np.int64], link: Link, in_one: _I
 
 
 def _runs(order: LaunchOrder, pairs: NDArray[np.int64]) -> Iterator[Chain]:
-    """Maximal runs of linked launches; cut where a kernel comes again, unless it follows itself."""
+    """Maximal runs of linked launches; cut where a kernel comes again, unless it follows itself, be it with another grid."""
     following = dict(pairs.tolist())
     starts = sorted(set(following) - set(following.values()))
     for start in starts:
         chain, seen = [start], {order.kernels[start]}
         while (row := following.get(chain[-1])) is not None:
             kernel = order.kernels[row]
-            if kernel in seen and kernel != order.kernels[chain[-1]]:
+            if kernel in seen and order.names[row] != order.names[chain[-1]]:
                 yield tuple(chain)
                 chain, seen = [row], {kernel}
                 continue
@@ -170,7 +173,7 @@ class _Folded(Mapping[str, Any]):
     """Values of chains, folded when they are asked for."""
 
     def __init__(self, order: LaunchOrder, rule: Rule, found: list[tuple[str, list[Chain]]], sums: Mapping[str, Any], in_one: _InOne) -> None:
-        self._order, self._found, self._sums = order, found, sums
+        self._order, self._found, self._sums, self._rule = order, found, sums, rule
         names = [[short(order.names[row]) for row in chains[0]] for _, chains in found]
         ones = [[in_one.after(chain) for chain in chains] for _, chains in found]
         self._own: dict[str, Any] = {
@@ -188,7 +191,7 @@ class _Folded(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._own:
-            self._own[name] = self._fold(name)
+            self._own[name] = _floats(self._by_chance(*of) for of in self._found) if name == "by_chance" else self._fold(name)
         return self._own[name]
 
     def _fold(self, name: str) -> NDArray[np.float64]:
@@ -200,6 +203,22 @@ class _Folded(Mapping[str, Any]):
         values = self._order.columns[column]
         rows = ([row for chain in chains for row in chain] if fold == "total" else list(chains[0]) for _, chains in self._found)
         return _floats(_FOLDS[fold](values[chosen]) for chosen in rows)
+
+    def _by_chance(self, kind: str, chains: list[Chain]) -> float:
+        """Of each pair of the first chain one is kept, and other kernels' launches stand in for the other one (by the rule of succession: few
+        others prove little)."""
+        link, chain = self._rule.links[kind], chains[0]
+        if link.fits is None:
+            return float("nan")
+        own = {self._order.names[row] for row in chain}
+        others = np.array([row for row, name in enumerate(self._order.names) if name not in own], dtype=np.int64)
+        others = others[:: max(1, len(others) // _OTHERS)]
+        tried = [pair for one, other in pairwise(chain) for row in others.tolist() for pair in ((one, row), (row, other))]
+        if not tried:
+            return 0.5
+        pairs = np.array(tried, dtype=np.int64)
+        fits = _ask(link.fits, _defined(link, self._order.between(pairs), self._rule), self._rule)
+        return float((np.sum(np.broadcast_to(fits, len(pairs))) + 1) / (len(pairs) + 2))
 
     def _summed(self, name: str, kind: str, chains: list[Chain]) -> float:
         values = self._sums[kind].get(name)

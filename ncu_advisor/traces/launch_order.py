@@ -85,7 +85,11 @@ class LaunchOrder:
 
     def neighbours(self) -> Mapping[str, Any]:
         """Columns over ``pairs``: every column of the first launch, ``next_`` and that of the second, same_kernel, same_shape."""
-        return _Neighbours(self)
+        return self.between(self.pairs)
+
+    def between(self, pairs: NDArray[np.int64]) -> Mapping[str, Any]:
+        """The same of any ``pairs`` of rows, shape (pairs, 2), as if the one had followed the other."""
+        return _Neighbours(self, pairs)
 
     @cached_property
     def _followed(self) -> tuple[Counter[str], Counter[tuple[str, str]]]:
@@ -116,9 +120,9 @@ class LaunchOrder:
 
 
 class _Neighbours(Mapping[str, Any]):
-    def __init__(self, order: LaunchOrder) -> None:
-        self._order = order
-        first, second = order.pairs[:, 0], order.pairs[:, 1]
+    def __init__(self, order: LaunchOrder, pairs: NDArray[np.int64]) -> None:
+        self._order, self._pairs = order, pairs
+        first, second = pairs[:, 0], pairs[:, 1]
         names = np.array(order.names, dtype=object)
         sizes = (order.launches[axis] for axis in _SHAPE)
         self._own = {
@@ -130,7 +134,7 @@ class _Neighbours(Mapping[str, Any]):
         if name in self._own:
             return self._own[name]
         column = self._order.columns[name.removeprefix("next_")]
-        return column[self._order.pairs[:, 1 if name.startswith("next_") else 0]]
+        return column[self._pairs[:, 1 if name.startswith("next_") else 0]]
 
     def __iter__(self) -> Iterator[str]:
         yield from self._own
