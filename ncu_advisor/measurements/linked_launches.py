@@ -32,7 +32,7 @@ VALUES = {
     "kernels": "Different kernels of the chain",
     "chain": "Names of the kernels, in order",
     "back_to_back": "Smallest share of a kernel's runs that a trace shows right before the next of the chain; missing without a trace",
-    "done_in_one": "Share of its chains right after which one launch does all that they do; missing where the rule tells none",
+    "done_in_one": "Share of its chains right after which one launch does all that they do; 0 where the rule tells none",
     "one_launch": "Name of that launch; empty without one",
     "by_chance": "Share of the profile's other kernels that would fit in the place of one of a pair; missing where a link has no fits",
     "traced": "1 where a trace of the run holds all its kernels, else 0",
@@ -45,7 +45,7 @@ _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
     "last": lambda c: c[-1],
 }
 _NAMED = 4  # kernels of a chain that are named
-_OTHERS = 200  # launches that are tried in the place of one of a chain; more tell nothing new
+_OTHERS, _PAIRS = 200, 20  # launches that are tried in the place of one of a pair, pairs of a chain that are asked; more tell nothing new
 _LONGEST_NAME = 60
 _OF_CHAIN = "chain_"  # before the name of a column: its sum over the launches of a chain
 
@@ -213,7 +213,8 @@ class _Folded(Mapping[str, Any]):
         own = {self._order.names[row] for row in chain}
         others = np.array([row for row, name in enumerate(self._order.names) if name not in own], dtype=np.int64)
         others = others[:: max(1, len(others) // _OTHERS)]
-        tried = [pair for one, other in pairwise(chain) for row in others.tolist() for pair in ((one, row), (row, other))]
+        asked = list(pairwise(chain))[:_PAIRS]
+        tried = [pair for one, other in asked for row in others.tolist() for pair in ((one, row), (row, other))]
         if not tried:
             return 0.5
         pairs = np.array(tried, dtype=np.int64)
