@@ -83,7 +83,7 @@ def _silent_of(path: Path, defects: dict[str, set[str]]) -> list[tuple[str, str]
 
 
 def test_what_set_basic_does_not_show_it_does_not_clear() -> None:
-    """Of measured kernels with a defect (a part of them), set basic shows it or says that it cannot tell, with a command that asks for what it lacks."""
+    """Of a part of the measured defects, set basic shows each or says that it cannot tell, with a command that asks for what it lacks."""
     rows = [row for file in sorted(HERE.glob("pairs_*.csv")) for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines())]
     defects = {row["before"]: set(row["expected"].split("|")) for row in rows if row["kind"] == "defect"}
     files = [path for path in sorted(MEASURED.glob("*.basic.raw.csv.xz")) if not path.name.startswith("tail.")][::12]
