@@ -22,9 +22,9 @@ from ncu_advisor.sentence import Phrase
 _EXAMPLE = "\n[[example]]"  # from here on a file holds nothing but examples
 _RUNS = "runs"
 _COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
-_COMMON |= {"references", "confidence", "family"}
+_COMMON |= {"references", "confidence", "family", "settled_by"}
 # What asks the time model about one launch, and what only occurrences have.
-_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "alternative_to", "plan", "locate", "settled_by", "any_build"})
+_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "alternative_to", "plan", "locate", "any_build"})
 _OF_OCCURRENCES = frozenset({"measure", "launch", "link", "in_one", "saves"})
 _PARTS = _COMMON | _OF_ONE_LAUNCH | _OF_OCCURRENCES
 _OF_A_FAMILY = frozenset({"let", "blocked"})

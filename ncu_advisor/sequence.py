@@ -42,7 +42,7 @@ def complete(report: Report, profile: Profile, rules: Iterable[Rule], columns: M
         if rule.measure:
             report.sequence_findings += _of_rule(rule, order, sessions)
             report.not_evaluated += _not_asked(rule, sessions, len(profile))
-            _lacking_metrics(report, rule, columns)
+            _lacking_metrics(report, rule, columns, _chips(profile))
         elif rule.of_run and sessions:
             report.sequence_findings += _of_rule(rule.of_run, order, sessions)
             report.not_evaluated += () if len(profile) else _not_asked(rule.of_run, sessions, 0)
@@ -195,19 +195,29 @@ def _not_asked(rule: Rule, sessions: Sequence[Session], launches: int) -> Iterat
         yield NotEvaluated(rule.id, tuple(needs), collect.trace(needs))
 
 
-def _lacking_metrics(report: Report, rule: Rule, columns: Mapping[str, Column]) -> None:
-    """Say of every launch what ``rule`` lacks to see it among its neighbours; a launch alone has none."""
+def _chips(profile: Profile) -> list[str]:
+    """The compute capabilities of its devices, where it tells them."""
+    launches = profile.launch_columns
+    return sorted(set(launches["compute_capability"].tolist()) - {""}) if "compute_capability" in launches else []
+
+
+def _lacking_metrics(report: Report, rule: Rule, columns: Mapping[str, Column], chips: Sequence[str]) -> None:
+    """Say of every launch what ``rule`` lacks to see it among its neighbours, or to be silent of it; a launch alone has none."""
     if not any(measurement.named(name).OF == LAUNCHES for name in rule.measure) or len(report.kernels) < 2:
         return
     from ncu_advisor import catalogue
 
-    there = [[~np.isnan(columns[name]) for name in need.split("|") if name in columns] for need in rule.needs]
+    wanted = (*rule.needs, *rule.settled_by)
+    there = [[~np.isnan(columns[name]) for name in need.split("|") if name in columns] for need in wanted]
     lacking = np.array([~np.any(known, axis=0) if known else np.ones(len(report.kernels), dtype=bool) for known in there]).T
+    spoken_of = [row for finding in report.sequence_findings if finding.rule == rule.id for row in finding.kernels]
+    lacking[spoken_of, len(rule.needs) :] = False
     for pattern in np.unique(lacking, axis=0) if lacking.any() else ():
-        metrics = [need.split("|")[0] for need, lacks in zip(rule.needs, pattern, strict=True) if lacks]
+        metrics = [need.split("|")[0] for need, lacks in zip(wanted, pattern, strict=True) if lacks]
         if metrics:
-            names = catalogue.vendor_names(metrics)
-            said = NotEvaluated(rule.id, tuple(names), collect.command(names))
+            # A new run cannot complete this profile's launches: its command collects all that the rule rests on.
+            names = catalogue.vendor_names(metrics, capabilities=chips)
+            said = NotEvaluated(rule.id, tuple(names), collect.for_rules([rule], capabilities=chips)[0])
             longer: dict[int, list[NotEvaluated]] = {}  # launches share these lists
             for row in np.flatnonzero((lacking == pattern).all(axis=1)).tolist():
                 before = report.kernels[row].not_evaluated
