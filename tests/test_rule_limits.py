@@ -166,3 +166,38 @@ def test_l1_of_compute_capability_7_5_is_full_at_half_of_its_wavefronts() -> Non
         for device, major, minor in (("t4", 7.0, 5.0), ("a100-sxm4-40gb", 8.0, 0.0))
     )
     assert [round(100 * (report.kernels[0].utilization["l1"] or 0)) for report in (on_turing, elsewhere)] == [100, 50]
+
+
+# A field of a structure of 32 bytes and more written by each thread, one field after the other (RTX 4070 Laptop, set basic). Set full of the same
+# launch counts 32 sectors a request.
+_FIELDS = {
+    "duration": 15149088.0, "elapsed_cycles": 24314028.0, "grid_size": 97657.0, "block_size": 256.0, "warps_per_block": 8.0, "sm_count": 36.0,
+    "device_cc_major": 8.0, "device_cc_minor": 9.0, "device_l2_size": 33554432.0, "achieved_occupancy": 46.8, "sm_throughput": 2.306,
+    "dram_throughput": 28.0, "dram_bytes_read": 587904.0, "dram_bytes_written": 1085731389.0, "l1_throughput": 77.36, "l1_lsuin": 2.139,
+    "l1_wavefronts": 2.924, "l1_to_l2": 38.69, "l1_from_l2": 0.0, "l1_data_bank_reads": 0.492, "l1_data_bank_writes": 0.490, "l2_tags": 22.6,
+    "l2_sectors": 33.15, "l2_from_l1": 88.85, "l2_atomics": 0.0, "issue_elapsed": 0.557, "pipe_lsu": 2.139, "pipe_alu": 0.22, "pipe_xu": 0.0,
+    "pipe_tensor": 0.0, "shared_per_block": 0.0, "sm_busy": 99.9, "waves_exact": 452.1, "blocks_per_sm": 6.0,
+}  # fmt: skip
+
+
+def test_stores_apart_show_by_the_port_to_l2_where_nothing_counts_them() -> None:
+    """Also before 9.0: sectors written are cycles of a port, far more than lanes side by side take for an instruction, and DRAM gets a fifth."""
+    apart = Example("fields", "rtx-4070", _FIELDS, {}, "", "fires")
+    told = rehearse(RULES["uncoalesced-access"], apart)
+    assert told.outcome == "fires" and told.says.startswith("Stores send at least 5.42 GB to L2 where DRAM takes 1.09 GB.")
+    assert 55 < (told.time_saved_pct or 0) < 80
+    rewritten = replace(apart, metrics=_FIELDS | {"pipe_lsu": 12.0, "l1_lsuin": 12.0})  # whole lines, written again and again
+    assert rehearse(RULES["uncoalesced-access"], rewritten).outcome != "fires"
+
+
+def test_most_warps_idle_whatever_they_set_up() -> None:
+    """A grid squared by mistake: each of 9.6 million warps works out its loop's bounds and ends (H100, 73 instructions a warp)."""
+    warps = 9574688.0
+    counts = {
+        "grid_size": 299209.0, "block_size": 1024.0, "warps_per_block": 32.0, "waves_exact": 1312.0, "duration": 2035392.0, "store_requests": 449087.0,
+        "load_requests": 0.0, "shared_load_instructions": 0.0, "shared_store_instructions": 0.0, "shared_atomic_instructions": 0.0, "ldsm_instructions": 0.0,
+        "local_load_instructions": 0.0, "local_store_instructions": 0.0, "global_atomic_requests": 0.0, "global_reduction_requests": 0.0,
+        "share_barrier": 0.0, "l2_sectors_written": 1796348.0, "instructions": 73 * warps,
+    }  # fmt: skip
+    assert said("short-blocks", **counts).says.startswith("Most warps have nothing to do: 95% of 9,574,688 neither read nor write.")
+    assert not said("short-blocks", **{**counts, "instructions": 120 * warps}).says.startswith("Most warps")
