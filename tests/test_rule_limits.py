@@ -197,7 +197,37 @@ def test_most_warps_idle_whatever_they_set_up() -> None:
         "grid_size": 299209.0, "block_size": 1024.0, "warps_per_block": 32.0, "waves_exact": 1312.0, "duration": 2035392.0, "store_requests": 449087.0,
         "load_requests": 0.0, "shared_load_instructions": 0.0, "shared_store_instructions": 0.0, "shared_atomic_instructions": 0.0, "ldsm_instructions": 0.0,
         "local_load_instructions": 0.0, "local_store_instructions": 0.0, "global_atomic_requests": 0.0, "global_reduction_requests": 0.0,
-        "share_barrier": 0.0, "l2_sectors_written": 1796348.0, "instructions": 73 * warps,
+        "share_barrier": 0.0, "l2_sectors_written": 1796348.0, "pipe_tensor": 0.0, "instructions": 73 * warps,
     }  # fmt: skip
     assert said("short-blocks", **counts).says.startswith("Most warps have nothing to do: 95% of 9,574,688 neither read nor write.")
     assert not said("short-blocks", **{**counts, "instructions": 120 * warps}).says.startswith("Most warps")
+
+
+# A TF32 product of CUTLASS on 43 of 82 SMs, a warp a scheduler (RTX 3090, the details page without stall reasons).
+_FEW = {
+    "duration": 83100.0, "grid_size": 43.0, "block_size": 128.0, "warps_per_block": 4.0, "waves_exact": 0.52, "sm_count": 82.0, "blocks_per_sm": 1.0,
+    "device_cc_major": 8.0, "device_cc_minor": 6.0, "achieved_occupancy": 4.18, "theoretical_occupancy": 4.17, "sm_throughput": 10.62,
+    "dram_throughput": 21.45, "l2_throughput": 12.03, "l1_throughput": 15.39, "issue_elapsed": 5.5, "issue_active": 0.22, "active_warps": 1.0,
+    "sm_busy": 51.1, "shared_per_block": 65540.0, "registers_per_thread": 168.0,
+}  # fmt: skip
+
+
+def test_warps_that_issue_as_chains_do_are_not_said_to_wait_for_loads() -> None:
+    """One warp a scheduler that issues every fourth or fifth cycle has its own arithmetic to wait for, however few slots of the launch that fills."""
+    few = Example("few", "rtx-3090", _FEW, {}, "", "fires")
+    assert rehearse(RULES["memory-latency"], few).outcome != "fires"
+    waits = replace(few, metrics=_FEW | {"issue_active": 0.05, "issue_elapsed": 1.3, "sm_throughput": 3.0})
+    assert rehearse(RULES["memory-latency"], waits).outcome == "fires"
+    # Doubles on an SM with few lanes for them keep a pipe busy at few instructions.
+    doubles = replace(waits, metrics=waits.metrics | {"sm_throughput": 34.0})
+    assert rehearse(RULES["memory-latency"], doubles).outcome != "fires"
+
+
+def test_idle_sms_over_many_waves_are_uneven_blocks_where_the_busiest_sm_is_unknown() -> None:
+    """Reports before 2024 have the mean SM alone: at work for half of 79 waves that take 4 ms (GTX 1650, rows of a triangle)."""
+    rule, example = first("workload-imbalance")
+    before = {name: number for name, number in example.metrics.items() if name not in ("sm_imbalance", "sm_active_cycles_max", "sm_active_cycles")}
+    shape = {"duration": 4048500.0, "grid_size": 4432.0, "waves_exact": 4432 / (132 * 4), "sm_busy": 52.0, "tail_loss": 0.0}
+    told = rehearse(rule, replace(example, metrics=before | shape))
+    assert told.outcome == "fires"
+    assert rehearse(rule, replace(example, metrics=before | shape | {"sm_busy": 85.0})).outcome == "silent"
