@@ -231,3 +231,9 @@ def test_idle_sms_over_many_waves_are_uneven_blocks_where_the_busiest_sm_is_unkn
     told = rehearse(rule, replace(example, metrics=before | shape))
     assert told.outcome == "fires"
     assert rehearse(rule, replace(example, metrics=before | shape | {"sm_busy": 85.0})).outcome == "silent"
+
+
+def test_few_threads_are_offered_full_blocks_and_no_more_than_two_an_sm() -> None:
+    """Six blocks of six threads are not 3,072 blocks of six: it is their items that are spread, over as many blocks as `partial-warp` names."""
+    told = said("small-grid", grid_size=6.0, block_size=6.0, sm_count=128.0, blocks_per_sm=24.0)
+    assert "Spread the items of the present 36 threads over up to 256 blocks of 128 threads, 2 on each of 128 SMs" in told.says
