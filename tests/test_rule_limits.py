@@ -237,3 +237,28 @@ def test_few_threads_are_offered_full_blocks_and_no_more_than_two_an_sm() -> Non
     """Six blocks of six threads are not 3,072 blocks of six: it is their items that are spread, over as many blocks as `partial-warp` names."""
     told = said("small-grid", grid_size=6.0, block_size=6.0, sm_count=128.0, blocks_per_sm=24.0)
     assert "Spread the items of the present 36 threads over up to 256 blocks of 128 threads, 2 on each of 128 SMs" in told.says
+
+
+# A stencil in doubles on a device with 2 FP64 lanes an SM (RTX 2070 SUPER, set basic): nothing else is as busy.
+_DOUBLES = {
+    "duration": 667136.0, "elapsed_cycles": 1070805.0, "grid_size": 282880.0, "block_size": 256.0, "waves_exact": 1768.0, "sm_count": 40.0,
+    "device_cc_major": 7.0, "device_cc_minor": 5.0, "dram_throughput": 3.06, "l2_throughput": 1.42, "l1_throughput": 21.9, "issue_elapsed": 15.5,
+    "pipe_alu": 9.2, "pipe_fma": 6.5, "pipe_fp64": 42.9, "pipe_xu": 0.216, "pipe_lsu": 22.1, "pipe_tensor": 0.0, "sm_busy": 93.3, "sm_throughput": 42.9,
+    "achieved_occupancy": 59.8, "blocks_per_sm": 4.0,
+}  # fmt: skip
+
+
+def test_few_fp64_lanes_set_the_pace_only_where_nothing_else_is_as_busy() -> None:
+    """And nobody is told of conversions that the special-function pipe did not make (a product of cuBLAS in doubles is at its DRAM roof)."""
+    doubles = Example("doubles", "rtx-2080-ti", _DOUBLES, {}, "", "fires")
+    told = rehearse(RULES["accidental-fp64"], doubles)
+    assert told.outcome == "fires" and "Keep in double what needs its 53 bits" in told.says and "converted on the way" not in told.says
+    assert rehearse(RULES["accidental-fp64"], replace(doubles, metrics=_DOUBLES | {"dram_throughput": 80.0})).outcome == "silent"
+
+
+def test_uncounted_matrix_work_is_called_what_it_looks_like() -> None:
+    """The pipes of set basic do not tell sums from products, and a library is not told to call itself."""
+    rule, example = first("missing-tensor-cores")
+    assert said("missing-tensor-cores").says.startswith("Matrix work on the")
+    library = [phrase.says for phrase in rule.phrases if phrase.name == "library" and phrase.says]
+    assert library and all("unless this kernel is one of its own" in says for says in library)
