@@ -194,8 +194,9 @@ def test_most_warps_idle_whatever_they_set_up() -> None:
     """A grid squared by mistake: each of 9.6 million warps works out its loop's bounds and ends (H100, 73 instructions a warp)."""
     warps = 9574688.0
     counts = {
-        "grid_size": 299209.0, "block_size": 1024.0, "warps_per_block": 32.0, "waves_exact": 1312.0, "duration": 2035392.0, "store_requests": 449087.0,
-        "load_requests": 0.0, "shared_load_instructions": 0.0, "shared_store_instructions": 0.0, "shared_atomic_instructions": 0.0, "ldsm_instructions": 0.0,
+        "grid_size": 299209.0, "block_size": 1024.0, "warps_per_block": 32.0, "waves_exact": 1312.0, "duration": 2035392.0,
+        "store_requests": 449087.0, "load_requests": 0.0, "shared_load_instructions": 0.0, "shared_store_instructions": 0.0,
+        "shared_atomic_instructions": 0.0, "ldsm_instructions": 0.0,
         "local_load_instructions": 0.0, "local_store_instructions": 0.0, "global_atomic_requests": 0.0, "global_reduction_requests": 0.0,
         "share_barrier": 0.0, "l2_sectors_written": 1796348.0, "pipe_tensor": 0.0, "instructions": 73 * warps,
     }  # fmt: skip
@@ -243,8 +244,8 @@ def test_few_threads_are_offered_full_blocks_and_no_more_than_two_an_sm() -> Non
 _DOUBLES = {
     "duration": 667136.0, "elapsed_cycles": 1070805.0, "grid_size": 282880.0, "block_size": 256.0, "waves_exact": 1768.0, "sm_count": 40.0,
     "device_cc_major": 7.0, "device_cc_minor": 5.0, "dram_throughput": 3.06, "l2_throughput": 1.42, "l1_throughput": 21.9, "issue_elapsed": 15.5,
-    "pipe_alu": 9.2, "pipe_fma": 6.5, "pipe_fp64": 42.9, "pipe_xu": 0.216, "pipe_lsu": 22.1, "pipe_tensor": 0.0, "sm_busy": 93.3, "sm_throughput": 42.9,
-    "achieved_occupancy": 59.8, "blocks_per_sm": 4.0,
+    "pipe_alu": 9.2, "pipe_fma": 6.5, "pipe_fp64": 42.9, "pipe_xu": 0.216, "pipe_lsu": 22.1, "pipe_tensor": 0.0, "sm_busy": 93.3,
+    "sm_throughput": 42.9, "achieved_occupancy": 59.8, "blocks_per_sm": 4.0,
 }  # fmt: skip
 
 
@@ -258,7 +259,40 @@ def test_few_fp64_lanes_set_the_pace_only_where_nothing_else_is_as_busy() -> Non
 
 def test_uncounted_matrix_work_is_called_what_it_looks_like() -> None:
     """The pipes of set basic do not tell sums from products, and a library is not told to call itself."""
-    rule, example = first("missing-tensor-cores")
+    rule, _ = first("missing-tensor-cores")
     assert said("missing-tensor-cores").says.startswith("Matrix work on the")
     library = [phrase.says for phrase in rule.phrases if phrase.name == "library" and phrase.says]
     assert library and all("unless this kernel is one of its own" in says for says in library)
+
+
+def test_warps_of_a_dozen_instructions_are_not_told_of_their_chains() -> None:
+    """A store a thread, 11 instructions, and blocks that start 60% of the time (a fill on a T4): wider stores with fewer threads mend it."""
+    fill = {
+        "duration": 224576.0, "elapsed_cycles": 131250.0, "grid_size": 65536.0, "block_size": 256.0, "warps_per_block": 8.0, "sm_count": 40.0,
+        "waves_exact": 409.6, "blocks_per_sm": 4.0, "block_issue": 60.1, "instructions": 5767168.0, "active_warps": 3.1, "achieved_occupancy": 44.8,
+        "share_wait": 35.2, "share_short_scoreboard": 19.3, "share_not_selected": 1.1, "issue_elapsed": 27.5, "dram_throughput": 51.9,
+        "l1_wavefronts": 20.0, "pipe_alu": 15.0, "pipe_xu": 20.0, "pipe_lsu": 39.9, "pipe_tensor": 0.0, "sm_busy": 99.0, "device_cc_major": 7.0,
+        "device_cc_minor": 5.0,
+    }  # fmt: skip
+    told = rehearse(RULES["dependency-stall"], Example("fill", "t4", fill, {}, "", "fires"))
+    assert told.outcome == "suppressed" and "a warp executes 11 instructions in all" in told.says
+    longer = rehearse(RULES["dependency-stall"], Example("fill", "t4", fill | {"instructions": 1e9}, {}, "", "fires"))
+    assert longer.outcome == "fires"
+
+
+# A loop over 37 records of constants that is not unrolled (H200, a mended kernel of the measured ones): three loads of constants a turn.
+_CONSTANTS = {
+    "duration": 100000.0, "elapsed_cycles": 190000.0, "grid_size": 16384.0, "block_size": 256.0, "sm_count": 132.0, "blocks_per_sm": 8.0,
+    "waves_exact": 15.5, "block_issue": 6.0, "dram_throughput": 8.0, "l1_wavefronts": 2.0, "l2_data": 4.0, "issue_elapsed": 61.2, "pipe_alu": 5.0,
+    "pipe_fma": 25.0, "pipe_xu": 31.3, "pipe_lsu": 1.3, "pipe_adu": 96.4, "pipe_cbu": 0.2, "pipe_tensor": 0.0, "share_lg_throttle": 0.0,
+    "share_mio_throttle": 34.7, "share_short_scoreboard": 35.3, "share_barrier": 0.0, "sm_busy": 98.0,
+}  # fmt: skip
+
+
+def test_loads_of_constants_that_fill_their_unit_are_told() -> None:
+    """Barriers pass the same unit: where warps wait at them it says nothing."""
+    rule = RULES["memory-instruction-throttle"]
+    told = rehearse(rule, Example("constants", "h200-sxm", _CONSTANTS, {}, "", "fires"))
+    assert told.says.startswith("Loads of constants seem to fill the address divergence unit: 96% busy. Unroll the loops over `__constant__` arrays")
+    assert 5 < (told.time_saved_pct or 0) < 30
+    assert rehearse(rule, Example("scan", "h200-sxm", _CONSTANTS | {"share_barrier": 42.0}, {}, "", "silent")).outcome == "silent"
