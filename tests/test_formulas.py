@@ -26,6 +26,7 @@ def value(name: str, **given: float) -> float:
 
 
 # A tenth of what the way from L2 into L1 takes, on 132 SMs for 100 cycles.
+_WRITES = {"l1_to_l2": 50.0, "sm_count": 132, "elapsed_cycles": 10, "l2_sectors_read": 0}
 _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
 
 
@@ -70,6 +71,10 @@ _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
         ("l2_sectors_read", {**_PORT, "device_cc_major": 9, "device_cc_minor": 0}, 4 * 1320),
         ("l2_sectors_read", {**_PORT, "device_cc_major": 8, "device_cc_minor": 6}, 1320),
         ("l2_sectors_read", {**_PORT, "device_cc_major": 8, "device_cc_minor": 0}, np.nan),  # of whose port no count is known
+        ("l2_sectors_written", {**_WRITES, "device_cc_major": 7, "device_cc_minor": 5}, 660),
+        ("l2_sectors_written", {**_WRITES, "device_cc_major": 8, "device_cc_minor": 9}, 330),  # at least: a whole sector takes two cycles
+        ("l2_sectors_written", {**_WRITES, "device_cc_major": 8, "device_cc_minor": 0}, np.nan),
+        ("l2_sectors_written", {**_WRITES, "l2_sectors_read": 600, "device_cc_major": 7, "device_cc_minor": 5}, np.nan),  # requests for reads
         ("l1_bytes", {"load_sectors": 10, "store_sectors": 6}, 512),
         ("load_sectors_per_request", {"load_sectors": 320, "load_requests": 10}, 32),
         ("load_bytes", {"load_sectors": 4, "load_bytes_per_sector": 8}, 32),

@@ -166,3 +166,161 @@ def test_l1_of_compute_capability_7_5_is_full_at_half_of_its_wavefronts() -> Non
         for device, major, minor in (("t4", 7.0, 5.0), ("a100-sxm4-40gb", 8.0, 0.0))
     )
     assert [round(100 * (report.kernels[0].utilization["l1"] or 0)) for report in (on_turing, elsewhere)] == [100, 50]
+
+
+# A field of a structure of 32 bytes and more written by each thread, one field after the other (RTX 4070 Laptop, set basic). Set full of the same
+# launch counts 32 sectors a request.
+_FIELDS = {
+    "duration": 15149088.0, "elapsed_cycles": 24314028.0, "grid_size": 97657.0, "block_size": 256.0, "warps_per_block": 8.0, "sm_count": 36.0,
+    "device_cc_major": 8.0, "device_cc_minor": 9.0, "device_l2_size": 33554432.0, "achieved_occupancy": 46.8, "sm_throughput": 2.306,
+    "dram_throughput": 28.0, "dram_bytes_read": 587904.0, "dram_bytes_written": 1085731389.0, "l1_throughput": 77.36, "l1_lsuin": 2.139,
+    "l1_wavefronts": 2.924, "l1_to_l2": 38.69, "l1_from_l2": 0.0, "l1_data_bank_reads": 0.492, "l1_data_bank_writes": 0.490, "l2_tags": 22.6,
+    "l2_sectors": 33.15, "l2_from_l1": 88.85, "l2_atomics": 0.0, "issue_elapsed": 0.557, "pipe_lsu": 2.139, "pipe_alu": 0.22, "pipe_xu": 0.0,
+    "pipe_tensor": 0.0, "shared_per_block": 0.0, "sm_busy": 99.9, "waves_exact": 452.1, "blocks_per_sm": 6.0,
+}  # fmt: skip
+
+
+def test_stores_apart_show_by_the_port_to_l2_where_nothing_counts_them() -> None:
+    """Also before 9.0: sectors written are cycles of a port, far more than lanes side by side take for an instruction, and DRAM gets a fifth."""
+    apart = Example("fields", "rtx-4070", _FIELDS, {}, "", "fires")
+    told = rehearse(RULES["uncoalesced-access"], apart)
+    assert told.outcome == "fires" and told.says.startswith("Stores send at least 5.42 GB to L2 where DRAM takes 1.09 GB.")
+    assert 55 < (told.time_saved_pct or 0) < 80
+    rewritten = replace(apart, metrics=_FIELDS | {"pipe_lsu": 12.0, "l1_lsuin": 12.0})  # whole lines, written again and again
+    assert rehearse(RULES["uncoalesced-access"], rewritten).outcome != "fires"
+
+
+def test_most_warps_idle_whatever_they_set_up() -> None:
+    """A grid squared by mistake: each of 9.6 million warps works out its loop's bounds and ends (H100, 73 instructions a warp)."""
+    warps = 9574688.0
+    counts = {
+        "grid_size": 299209.0, "block_size": 1024.0, "warps_per_block": 32.0, "waves_exact": 1312.0, "duration": 2035392.0,
+        "store_requests": 449087.0, "load_requests": 0.0, "shared_load_instructions": 0.0, "shared_store_instructions": 0.0,
+        "shared_atomic_instructions": 0.0, "ldsm_instructions": 0.0,
+        "local_load_instructions": 0.0, "local_store_instructions": 0.0, "global_atomic_requests": 0.0, "global_reduction_requests": 0.0,
+        "share_barrier": 0.0, "l2_sectors_written": 1796348.0, "pipe_tensor": 0.0, "instructions": 73 * warps,
+    }  # fmt: skip
+    assert said("short-blocks", **counts).says.startswith("Most warps have nothing to do: 95% of 9,574,688 neither read nor write.")
+    assert not said("short-blocks", **{**counts, "instructions": 120 * warps}).says.startswith("Most warps")
+
+
+# A TF32 product of CUTLASS on 43 of 82 SMs, a warp a scheduler (RTX 3090, the details page without stall reasons).
+_FEW = {
+    "duration": 83100.0, "grid_size": 43.0, "block_size": 128.0, "warps_per_block": 4.0, "waves_exact": 0.52, "sm_count": 82.0, "blocks_per_sm": 1.0,
+    "device_cc_major": 8.0, "device_cc_minor": 6.0, "achieved_occupancy": 4.18, "theoretical_occupancy": 4.17, "sm_throughput": 10.62,
+    "dram_throughput": 21.45, "l2_throughput": 12.03, "l1_throughput": 15.39, "issue_elapsed": 5.5, "issue_active": 0.22, "active_warps": 1.0,
+    "sm_busy": 51.1, "shared_per_block": 65540.0, "registers_per_thread": 168.0,
+}  # fmt: skip
+
+
+def test_warps_that_issue_as_chains_do_are_not_said_to_wait_for_loads() -> None:
+    """One warp a scheduler that issues every fourth or fifth cycle has its own arithmetic to wait for, however few slots of the launch that fills."""
+    few = Example("few", "rtx-3090", _FEW, {}, "", "fires")
+    assert rehearse(RULES["memory-latency"], few).outcome != "fires"
+    waits = replace(few, metrics=_FEW | {"issue_active": 0.05, "issue_elapsed": 1.3, "sm_throughput": 3.0})
+    assert rehearse(RULES["memory-latency"], waits).outcome == "fires"
+    # Doubles on an SM with few lanes for them keep a pipe busy at few instructions.
+    doubles = replace(waits, metrics=waits.metrics | {"sm_throughput": 34.0})
+    assert rehearse(RULES["memory-latency"], doubles).outcome != "fires"
+
+
+def test_idle_sms_over_many_waves_are_uneven_blocks_where_the_busiest_sm_is_unknown() -> None:
+    """Reports before 2024 have the mean SM alone: at work for half of 79 waves that take 4 ms (GTX 1650, rows of a triangle)."""
+    rule, example = first("workload-imbalance")
+    before = {name: number for name, number in example.metrics.items() if name not in ("sm_imbalance", "sm_active_cycles_max", "sm_active_cycles")}
+    shape = {"duration": 4048500.0, "grid_size": 4432.0, "waves_exact": 4432 / (132 * 4), "sm_busy": 52.0, "tail_loss": 0.0}
+    told = rehearse(rule, replace(example, metrics=before | shape))
+    assert told.outcome == "fires"
+    assert rehearse(rule, replace(example, metrics=before | shape | {"sm_busy": 85.0})).outcome == "silent"
+
+
+def test_few_threads_are_offered_full_blocks_and_no_more_than_two_an_sm() -> None:
+    """Six blocks of six threads are not 3,072 blocks of six: it is their items that are spread, over as many blocks as `partial-warp` names."""
+    told = said("small-grid", grid_size=6.0, block_size=6.0, sm_count=128.0, blocks_per_sm=24.0)
+    assert "Spread the items of the present 36 threads over up to 256 blocks of 128 threads, 2 on each of 128 SMs" in told.says
+
+
+# A stencil in doubles on a device with 2 FP64 lanes an SM (RTX 2070 SUPER, set basic): nothing else is as busy.
+_DOUBLES = {
+    "duration": 667136.0, "elapsed_cycles": 1070805.0, "grid_size": 282880.0, "block_size": 256.0, "waves_exact": 1768.0, "sm_count": 40.0,
+    "device_cc_major": 7.0, "device_cc_minor": 5.0, "dram_throughput": 3.06, "l2_throughput": 1.42, "l1_throughput": 21.9, "issue_elapsed": 15.5,
+    "pipe_alu": 9.2, "pipe_fma": 6.5, "pipe_fp64": 42.9, "pipe_xu": 0.216, "pipe_lsu": 22.1, "pipe_tensor": 0.0, "sm_busy": 93.3,
+    "sm_throughput": 42.9, "achieved_occupancy": 59.8, "blocks_per_sm": 4.0,
+}  # fmt: skip
+
+
+def test_few_fp64_lanes_set_the_pace_only_where_nothing_else_is_as_busy() -> None:
+    """And nobody is told of conversions that the special-function pipe did not make (a product of cuBLAS in doubles is at its DRAM roof)."""
+    doubles = Example("doubles", "rtx-2080-ti", _DOUBLES, {}, "", "fires")
+    told = rehearse(RULES["accidental-fp64"], doubles)
+    assert told.outcome == "fires" and "Keep in double what needs its 53 bits" in told.says and "converted on the way" not in told.says
+    assert rehearse(RULES["accidental-fp64"], replace(doubles, metrics=_DOUBLES | {"dram_throughput": 80.0})).outcome == "silent"
+
+
+def test_uncounted_matrix_work_is_called_what_it_looks_like() -> None:
+    """The pipes of set basic do not tell sums from products, and a library is not told to call itself."""
+    rule, _ = first("missing-tensor-cores")
+    assert said("missing-tensor-cores").says.startswith("Matrix work on the")
+    library = [phrase.says for phrase in rule.phrases if phrase.name == "library" and phrase.says]
+    assert library and all("unless this kernel is one of its own" in says for says in library)
+
+
+def test_warps_of_a_dozen_instructions_are_not_told_of_their_chains() -> None:
+    """A store a thread, 11 instructions, and blocks that start 60% of the time (a fill on a T4): wider stores with fewer threads mend it."""
+    fill = {
+        "duration": 224576.0, "elapsed_cycles": 131250.0, "grid_size": 65536.0, "block_size": 256.0, "warps_per_block": 8.0, "sm_count": 40.0,
+        "waves_exact": 409.6, "blocks_per_sm": 4.0, "block_issue": 60.1, "instructions": 5767168.0, "active_warps": 3.1, "achieved_occupancy": 44.8,
+        "share_wait": 35.2, "share_short_scoreboard": 19.3, "share_not_selected": 1.1, "issue_elapsed": 27.5, "dram_throughput": 51.9,
+        "l1_wavefronts": 20.0, "pipe_alu": 15.0, "pipe_xu": 20.0, "pipe_lsu": 39.9, "pipe_tensor": 0.0, "sm_busy": 99.0, "device_cc_major": 7.0,
+        "device_cc_minor": 5.0,
+    }  # fmt: skip
+    told = rehearse(RULES["dependency-stall"], Example("fill", "t4", fill, {}, "", "fires"))
+    assert told.outcome == "suppressed" and "a warp executes 11 instructions in all" in told.says
+    longer = rehearse(RULES["dependency-stall"], Example("fill", "t4", fill | {"instructions": 1e9}, {}, "", "fires"))
+    assert longer.outcome == "fires"
+
+
+# A loop over 37 records of constants that is not unrolled (H200, a mended kernel of the measured ones): three loads of constants a turn.
+_CONSTANTS = {
+    "duration": 100000.0, "elapsed_cycles": 190000.0, "grid_size": 16384.0, "block_size": 256.0, "sm_count": 132.0, "blocks_per_sm": 8.0,
+    "waves_exact": 15.5, "block_issue": 6.0, "dram_throughput": 8.0, "l1_wavefronts": 2.0, "l2_data": 4.0, "issue_elapsed": 61.2, "pipe_alu": 5.0,
+    "pipe_fma": 25.0, "pipe_xu": 31.3, "pipe_lsu": 1.3, "pipe_adu": 96.4, "pipe_cbu": 0.2, "pipe_tensor": 0.0, "share_lg_throttle": 0.0,
+    "share_mio_throttle": 34.7, "share_short_scoreboard": 35.3, "share_barrier": 0.0, "sm_busy": 98.0,
+}  # fmt: skip
+
+
+def test_loads_of_constants_that_fill_their_unit_are_told() -> None:
+    """Barriers pass the same unit: where warps wait at them it says nothing."""
+    rule = RULES["memory-instruction-throttle"]
+    told = rehearse(rule, Example("constants", "h200-sxm", _CONSTANTS, {}, "", "fires"))
+    assert told.says.startswith("Loads of constants seem to fill the address divergence unit: 96% busy. Unroll the loops over `__constant__` arrays")
+    assert 5 < (told.time_saved_pct or 0) < 30
+    assert rehearse(rule, Example("scan", "h200-sxm", _CONSTANTS | {"share_barrier": 42.0}, {}, "", "silent")).outcome == "silent"
+
+
+def test_blocks_that_fill_an_sm_alone_gain_other_sms_and_no_more() -> None:
+    """A library's product of 23 blocks on 82 SMs, 65 kB of shared memory each: three and a half times as fast at most."""
+    alone = {
+        "duration": 162200.0, "elapsed_cycles": 2.3e5, "sm_active_cycles_max": 2.29e5, "grid_size": 23.0, "block_size": 128.0, "sm_count": 82.0,
+        "blocks_per_sm": 1.0, "achieved_occupancy": 4.2, "sm_busy": 28.0, "shared_per_block": 65540.0, "dram_throughput": 10.7, "l1_wavefronts": 7.5,
+        "issue_elapsed": 5.9, "pipe_tensor": 7.0, "pipe_alu": 2.0,
+    }  # fmt: skip
+    rule = RULES["small-grid"]
+    promised = [
+        rehearse(rule, Example("few", "rtx-3090", alone | {"theoretical_occupancy": share}, {}, "", "fires")).time_saved_pct or 0
+        for share in (4.2, 100.0)
+    ]
+    assert 50 < promised[0] <= 100 * (1 - 23 / 82) < promised[1]
+
+
+def test_random_numbers_between_special_functions_are_no_expansion_of_theirs() -> None:
+    """Paths of a price, XORWOW and Box-Muller (set basic): neither a guard for each approximation nor range checks, and more on the ALU."""
+    paths = {
+        "duration": 27763900.0, "elapsed_cycles": 5.2e7, "grid_size": 3907.0, "block_size": 256.0, "sm_count": 132.0, "blocks_per_sm": 8.0,
+        "dram_throughput": 2.4, "l1_wavefronts": 0.5, "issue_elapsed": 96.6, "pipe_alu": 64.4, "pipe_fma": 50.2, "pipe_fmaheavy": 44.3,
+        "pipe_fp64": 0.0, "pipe_xu": 31.4, "pipe_lsu": 0.1, "pipe_cbu": 25.1, "pipe_tensor": 0.0, "sm_busy": 99.0,
+    }  # fmt: skip
+    rule = RULES["special-function-bound"]
+    guarded = rehearse(rule, Example("paths", "h200-sxm", paths | {"pipe_cbu": 31.4}, {}, "", "fires")).time_saved_pct or 0
+    between = rehearse(rule, Example("paths", "h200-sxm", paths, {}, "", "fires")).time_saved_pct or 0
+    assert between <= 10.5 and guarded > 50
