@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 340 grids (benchmarks/advice, tail sweep).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 736 grids (benchmarks/advice, two tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -29,6 +29,11 @@ _ALONE = 0.88
 # Registers that one instruction reads from the same bank keep the dispatcher for more than a cycle, which counts as no issue slot: with
 # a warp or more of each scheduler held there at any time, the launch is bound by it as by a pipe.
 _HELD_WARPS = 1.0
+# What waits for memory issues an instruction of a warp every so many cycles or more, what waits for its own arithmetic every few: between
+# the two a part of the wait is memory's (cycles; chains of loads, of FMAs and of MUFU).
+_ARITHMETIC_CYCLES, _MEMORY_CYCLES = 6.0, 12.0
+# Queues for memory and its latency add up like random waits. A chain of arithmetic takes the longer of its latency and its turn, nearly.
+_RANDOM, _LONGER = 2.0, 3.0
 # A last wave that reaches this part of the SMs at most shows in how much longer the busiest SM works than the mean.
 _FEW = 0.5
 # Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
@@ -37,6 +42,8 @@ _START_NS = 3000.0
 _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 # Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%).
 _RAGGED_SHARED, _WHOLE_IDLE = 0.5, 2.2
+# Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
+_LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
 # and take the last blocks that much sooner (pointer chase of 1 to 7 waves).
 _DRIFT = 0.07
@@ -61,7 +68,7 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
         uneven = np.where((busy > _THROUGHPUT_BOUND) & (blocks > 2), 1.0 - grid / sms / (np.ceil(grid / sms) + 1.0), 0.0)
         bound = 100.0 * np.fmax(1.0 - waves / np.ceil(waves), uneven)
-        waiting = np.fmin(_waiting_loss(model, waves, whole, rest, sms, blocks), _counted_loss(metrics, model, rest / sms))
+        waiting = np.fmin(_waiting_loss(metrics, model, waves, whole, rest, sms, blocks), _counted_loss(metrics, model, rest / sms))
         loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
         loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
         loss = np.where(waves > 1, loss, np.where((waves < 1) & (grid > sms), _dealt_loss(metrics, model, grid / sms), 0.0))
@@ -85,7 +92,10 @@ def _idle_loss(model: TimeModel, blocks: Column) -> Column:
     """Percent of the launch that SMs stood idle beyond what they do in whole waves."""
     idle_share = 100.0 * model.exposed["idle"] / model.duration
     ragged = np.minimum(_RAGGED_PER_BLOCK * blocks, _RAGGED_MOST)
-    loss: Column = np.where(_memory_bound(model), idle_share * (1.0 - _RAGGED_SHARED * ragged) - _WHOLE_IDLE, idle_share * (1.0 - ragged))
+    shared = np.where(
+        model.demand["l2"] > model.demand["dram"], _LEFT_BY_L2 * idle_share - _WHOLE_IDLE_L2, idle_share * (1.0 - _RAGGED_SHARED * ragged) - _WHOLE_IDLE
+    )
+    loss: Column = np.where(_memory_bound(model), shared, idle_share * (1.0 - ragged))
     return loss
 
 
@@ -95,22 +105,35 @@ def _memory_bound(model: TimeModel) -> NDArray[np.bool_]:
     return bound
 
 
-def _waiting_loss(model: TimeModel, waves: Column, whole: Column, rest: Column, sms: Column, blocks: Column) -> Column:
-    """Percent lost when a partial wave takes t(j) = sqrt(latency**2 + (throughput x j / k)**2) of a full wave, j of k blocks an SM.
+def _waiting_loss(metrics: Columns, model: TimeModel, waves: Column, whole: Column, rest: Column, sms: Column, blocks: Column) -> Column:
+    """Percent lost when a partial wave takes t(j) = (latency**p + (throughput x j / k)**p)**(1/p) of a full wave, j of k blocks an SM.
 
     Memory that all SMs share sees the blocks of the wave (rest / full), a pipe of the SM those of its own (ceil(rest / SMs) / k).
     """
     running = np.clip(model.duration - model.exposed["launch"] - _START_NS, 0.1 * model.duration, None)
     part = np.where(_memory_bound(model), rest / (sms * blocks), np.ceil(rest / sms) / blocks)
+    memory = _memory_share(metrics, len(waves))
+    power = _LONGER + (_RANDOM - _LONGER) * memory
     last = np.where(rest > 0, 1.0, 0.0)
-    for _ in range(12):  # the share of throughput in a full wave and the length of the last one depend on each other
+    for _ in range(24):  # the share of throughput in a full wave and the length of the last one depend on each other: half a step, or they swing
         wave = running / (whole + last)
         throughput = np.clip(model.throughput / np.maximum(waves, 1e-9) / wave, 0.0, 1.0)
         ahead = _DRIFT * (1.0 - throughput) * np.clip(whole - 1.0, 0.0, None) * (1.0 - rest / (sms * blocks))
-        latency = np.sqrt(1.0 - throughput**2) * np.clip(_ALONE + (1.0 - _ALONE) * rest / (sms * blocks) - ahead, 0.0, None)
-        last = np.where(rest > 0, np.sqrt(latency**2 + (throughput * part) ** 2), 0.0)
+        sooner = (1.0 - _ALONE) * (1.0 - rest / (sms * blocks)) + ahead
+        latency = (1.0 - throughput**power) ** (1.0 / power) * np.clip(1.0 - memory * sooner, 0.0, None)
+        alone = (latency**power + (throughput * part) ** power) ** (1.0 / power)
+        last = np.where(rest > 0, (last + alone) / 2.0, 0.0)
     result: Column = 100.0 * (running - waves * running / (whole + last)) / model.duration
     return result
+
+
+def _memory_share(metrics: Columns, count: int) -> NDArray[np.float64]:
+    """How much of what warps wait for is memory (0 to 1), by how seldom one of them issues; 1 where that was not counted."""
+    if not {"active_warps", "issue_elapsed", "sm_busy"} <= set(metrics):
+        return np.ones(count)
+    cycles = np.asarray(metrics["active_warps"] * metrics["sm_busy"] / metrics["issue_elapsed"], dtype=float)
+    share: NDArray[np.float64] = np.clip((cycles - _ARITHMETIC_CYCLES) / (_MEMORY_CYCLES - _ARITHMETIC_CYCLES), 0.0, 1.0)
+    return np.where(np.isnan(share), 1.0, share)
 
 
 def _counted_loss(metrics: Columns, model: TimeModel, reached: Column) -> Column:

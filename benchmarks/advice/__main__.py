@@ -46,6 +46,7 @@ BLIND = (
     "twelfth",
     "thirteenth",
     "fourteenth",
+    "fifteenth",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]

@@ -24,7 +24,7 @@ echo "built in $SECONDS s"
 
 names=(); for file in "${files[@]}"; do names+=("$(basename "${file%.*}")"); done
 for name in "${names[@]}"; do
-    [ -x "$bin/$name" ] && [ "$name" != tail_sweep ] || continue
+    [ -x "$bin/$name" ] && [[ $name != tail_sweep* ]] || continue
     timeout 100 "$bin/$name" time >>"$out/times.csv" || failed+=("time $name")
     timeout 100 "$bin/$name" check >>"$out/check.csv" || failed+=("check $name")
 done
@@ -32,7 +32,7 @@ echo "timed by $SECONDS s"
 
 for set in ${SETS:-full detailed basic}; do
     for name in "${names[@]}"; do
-        [ -x "$bin/$name" ] && [ "$name" != tail_sweep ] || continue
+        [ -x "$bin/$name" ] && [[ $name != tail_sweep* ]] || continue
         # Frameworks fill their inputs with kernels of their own: only the cases count there.
         only='regex:^(?!harness_)'; [ -f "$name.py" ] && only="regex:^($("$bin/$name" list | sed 's,[0-9]*$,,' | sort -u | paste -sd '|'))"
         # --clock-control none: durations are then those of normal running.

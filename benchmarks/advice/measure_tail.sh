@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# The tail sweep: 340 grids timed outside the profiler, and a basic profile of each.
+# A tail sweep: its grids timed outside the profiler, and a basic profile of each.
 #
-#   benchmarks/advice/measure_tail.sh OUT        environment: ARCH=sm_90a
+#   benchmarks/advice/measure_tail.sh OUT first|second        environment: ARCH=sm_90a
 set -euo pipefail
-out=${1:?usage: measure_tail.sh OUT}; mkdir -p "$out" && out=$(cd "$out" && pwd)
+out=${1:?usage: measure_tail.sh OUT first|second} name=${2:?usage: measure_tail.sh OUT first|second}; mkdir -p "$out" && out=$(cd "$out" && pwd)
 cd "$(dirname "${BASH_SOURCE[0]}")/kernels"
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-nvcc -arch="${ARCH:-sm_90a}" -O3 -std=c++17 -lineinfo -I../.. -o "$work/tail_sweep" tail_sweep.cu
-"$work/tail_sweep" time >"$out/tail_times.csv"
-ncu -f --set basic --clock-control none --kernel-name 'regex:^(?!harness_)' -o "$work/tail" "$work/tail_sweep" profile >"$work/log" 2>&1 || tail -n 3 "$work/log"
-ncu --import "$work/tail.ncu-rep" --csv --page raw | xz -6 >"$out/tail.basic.raw.csv.xz"
+nvcc -arch="${ARCH:-sm_90a}" -O3 -std=c++17 -lineinfo -I../.. -o "$work/sweep" "tail_sweep_$name.cu"
+"$work/sweep" time >"$out/tail.$name.times.csv"
+# A page a kernel: units differ between them, and a page has one for a column.
+for kernel in $(tail -n +2 "$out/tail.$name.times.csv" | cut -d, -f1 | uniq); do
+    ncu -f --set basic --clock-control none --kernel-name "$kernel" -o "$work/tail" "$work/sweep" profile "$kernel" >"$work/log" 2>&1 || tail -n 3 "$work/log"
+    ncu --import "$work/tail.ncu-rep" --csv --page raw | xz -6 >"$out/tail.$name.${kernel#*_}.basic.raw.csv.xz"
+done
