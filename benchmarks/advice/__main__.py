@@ -47,6 +47,7 @@ BLIND = (
     "thirteenth",
     "fourteenth",
     "fifteenth",
+    "sixteenth",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
