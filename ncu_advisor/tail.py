@@ -47,6 +47,8 @@ _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
 # and take the last blocks that much sooner (pointer chase of 1 to 7 waves).
 _DRIFT = 0.07
+# Equal blocks of which every SM has one in the last wave leave SMs idle for up to 36% of a launch, unequal ones from 40% on (measured).
+_UNEQUAL = 0.38
 # How much further apart SMs with unequal numbers of equal blocks end than their competing tells (fraction; the same sweep, and profiles
 # of attention and matrix products with 2 or 3 blocks an SM). What is beyond that, the blocks' work explains, not their number.
 _BESIDES = 0.15
@@ -71,6 +73,8 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         waiting = np.fmin(_waiting_loss(metrics, model, waves, whole, rest, sms, blocks), _counted_loss(metrics, model, rest / sms))
         loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
         loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
+        # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
+        loss = np.where((rest >= sms) & (model.exposed["idle"] > _UNEQUAL * model.duration), 0.0, loss)
         loss = np.where(waves > 1, loss, np.where((waves < 1) & (grid > sms), _dealt_loss(metrics, model, grid / sms), 0.0))
         lost = loss / 100.0 * model.duration
         idle = np.minimum(lost, model.exposed["idle"])
