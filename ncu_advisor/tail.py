@@ -97,7 +97,9 @@ def _idle_loss(model: TimeModel, blocks: Column) -> Column:
     idle_share = 100.0 * model.exposed["idle"] / model.duration
     ragged = np.minimum(_RAGGED_PER_BLOCK * blocks, _RAGGED_MOST)
     shared = np.where(
-        model.demand["l2"] > model.demand["dram"], _LEFT_BY_L2 * idle_share - _WHOLE_IDLE_L2, idle_share * (1.0 - _RAGGED_SHARED * ragged) - _WHOLE_IDLE
+        model.demand["l2"] > model.demand["dram"],
+        _LEFT_BY_L2 * idle_share - _WHOLE_IDLE_L2,
+        idle_share * (1.0 - _RAGGED_SHARED * ragged) - _WHOLE_IDLE,
     )
     loss: Column = np.where(_memory_bound(model), shared, idle_share * (1.0 - ragged))
     return loss

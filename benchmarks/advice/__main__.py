@@ -18,7 +18,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.advice import mended, printed, vendor
+from benchmarks.advice import mended, printed, sweeps, vendor
 from benchmarks.advice.scores import Pair, Score
 from ncu_advisor import advise, load
 from ncu_advisor.report import Diagnosis, Report
@@ -57,6 +57,7 @@ REMARKS = {
     "seventh": "of whose detailed and basic profiles a third was kept",
     "twelfth": "two of whose chains stood under a wrong name and were looked at later, by the rules of before its look",
     "thirteenth": "two of whose chains likewise",
+    "sixteenth": "sealed until the fifteenth had taught, of which two programs in seven were profiled with set detailed",
 }
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
@@ -279,6 +280,7 @@ def main() -> None:
                 parts_markdown(by_depth),
                 elsewhere_markdown(),
                 vendor_markdown(by_depth["full"], truth),
+                sweeps.markdown(),
                 rules_markdown(rules),
                 mended.markdown(mended.mended(reports, truth)),
                 pairs_markdown(by_depth["full"]),

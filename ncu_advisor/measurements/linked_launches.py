@@ -34,7 +34,7 @@ VALUES = {
     "back_to_back": "Smallest share of a kernel's runs that a trace shows right before the next of the chain; missing without a trace",
     "done_in_one": "Share of its chains right after which one launch does all that they do; 0 where the rule tells none",
     "one_launch": "Name of that launch; empty without one",
-    "by_chance": "Share of the profile's other kernels that would fit in the place of one of a pair; missing where a link has no fits, or the profile no others",
+    "by_chance": "Share of the profile's other kernels that would fit in the place of one of a pair; missing without fits or others",
     "traced": "1 where a trace of the run holds all its kernels, else 0",
 }
 _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {

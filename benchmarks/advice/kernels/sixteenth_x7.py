@@ -304,7 +304,7 @@ def wines(slices):
         x, w = data(m * k, torch.float16, 1), data(n * k, torch.float16, 2)
         # zero at first: the sliced form adds its parts to it
         y = torch.zeros(m * n, device="cuda", dtype=torch.float32)
-        tiles, how = (m // b) * (n // b), dict(BM=b, BN=b, BK=64, num_warps=8, num_stages=4)
+        tiles, how = (m // b) * (n // b), {"BM": b, "BN": b, "BK": 64, "num_warps": 8, "num_stages": 4}
         if slices > 1:
             return (lambda: wine_assay_x7_b[(tiles, slices)](x, w, y, n, k, k // slices, **how)), y
         return (lambda: wine_assay_x7_a[(tiles,)](x, w, y, n, k, **how)), y
