@@ -127,8 +127,8 @@ def _waiting_loss(metrics: Columns, model: TimeModel, waves: Column, whole: Colu
         ahead = _DRIFT * (1.0 - throughput) * np.clip(whole - 1.0, 0.0, None) * (1.0 - rest / (sms * blocks))
         sooner = (1.0 - _ALONE) * (1.0 - rest / (sms * blocks)) + ahead
         latency = (1.0 - throughput**power) ** (1.0 / power) * np.clip(1.0 - memory * sooner, 0.0, None)
-        alone = (latency**power + (throughput * part) ** power) ** (1.0 / power)
-        last = np.where(rest > 0, (last + alone) / 2.0, 0.0)
+        length = (latency**power + (throughput * part) ** power) ** (1.0 / power)
+        last = np.where(rest > 0, (last + length) / 2.0, 0.0)
     result: Column = 100.0 * (running - waves * running / (whole + last)) / model.duration
     return result
 
