@@ -48,6 +48,7 @@ BLIND = (
     "fourteenth",
     "fifteenth",
     "sixteenth",
+    "seventeenth",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
