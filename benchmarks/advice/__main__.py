@@ -49,6 +49,7 @@ BLIND = (
     "fifteenth",
     "sixteenth",
     "seventeenth",
+    "eighteenth",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
