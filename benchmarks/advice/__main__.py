@@ -50,6 +50,7 @@ BLIND = (
     "sixteenth",
     "seventeenth",
     "eighteenth",
+    "nineteenth",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
