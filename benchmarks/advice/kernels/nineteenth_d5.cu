@@ -282,6 +282,7 @@ constexpr int kCards = 132 * 64 * 512, kTraits = 32, kStack = 16;  // cards a wa
 __global__ void __launch_bounds__(256) postcard_search_d5_a(const float* __restrict__ card, const float* __restrict__ wanted, float* __restrict__ likeness, int stack) {
     int lane = threadIdx.x % 32, first = (blockIdx.x * 8 + threadIdx.x / 32) * stack;
     float w = wanted[lane];
+#pragma unroll 1
     for (int c = first; c < first + stack; ++c) {
         float s = card[(size_t)c * kTraits + lane] * w;
 #pragma unroll
@@ -293,6 +294,7 @@ __global__ void __launch_bounds__(256) postcard_search_d5_a(const float* __restr
 __global__ void __launch_bounds__(256) postcard_search_d5_b(const float4* __restrict__ card, const float4* __restrict__ wanted, float* __restrict__ likeness, int stack) {
     int lane = threadIdx.x % 8, first = (blockIdx.x * 8 + threadIdx.x / 32) * stack;
     float4 w = wanted[lane];
+#pragma unroll 1
     for (int c = first + threadIdx.x % 32 / 8; c < first + stack; c += 4) {
         float4 v = card[(size_t)c * (kTraits / 4) + lane];
         float s = fmaf(v.x, w.x, fmaf(v.y, w.y, fmaf(v.z, w.z, v.w * w.w)));
