@@ -61,6 +61,8 @@ REMARKS = {
     "twelfth": "two of whose chains stood under a wrong name and were looked at later, by the rules of before its look",
     "thirteenth": "two of whose chains likewise",
     "sixteenth": "sealed until the fifteenth had taught, of which two programs in seven were profiled with set detailed",
+    "eighteenth": "sealed until the seventeenth had taught",
+    "nineteenth": "likewise until both had",
 }
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
