@@ -85,7 +85,7 @@ class _Words:
             "advice": _instead(verdict.instead_of.get(place), said["advice"] or unsaid(rule.id)),
             "unless": said["unless"],
             "binds_next": "" if math.isnan(verdict.saved[place]) else judge.binds_words(verdict.binding[place]),
-            "recommendation": {key: value for key, value in recommendation.items() if not key.startswith("next_")},
+            "recommendation": {key: value for key, value in recommendation.items() if value is not None and not key.startswith("next_")},
             "evidence": tuple(entry for entry in evidence if not math.isnan(entry.value)),
             "location": locations(rule, self._profile.code.get(row)),
         }

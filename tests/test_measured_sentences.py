@@ -1,0 +1,61 @@
+"""What only some launches make a rule say: the words and values of its rarer clauses, on the measured kernels that they were read from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from ncu_advisor import advise, load
+from ncu_advisor.report import Diagnosis, Finding
+
+MEASURED = Path(__file__).parents[1] / "benchmarks" / "advice" / "measured"
+pytestmark = pytest.mark.skipif(not MEASURED.is_dir(), reason="benchmarks/advice/measured is not here")
+
+
+@lru_cache(maxsize=8)
+def kernels(program: str, collected: str = "full") -> dict[str, Diagnosis]:
+    report = advise(load(str(MEASURED / f"{program}.{collected}.raw.csv.xz")))
+    return {kernel.short_name: kernel for kernel in report.kernels}
+
+
+def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Finding:
+    return next(found for found in kernels(program, collected)[kernel].findings if found.rule == rule)
+
+
+@pytest.mark.parametrize(
+    ("program", "kernel", "rule", "words"),
+    [
+        ("eighteenth_z4", "caravan_wells_z4_a", "poor-l2-reuse", "Order the work, or the indices that are looked up"),
+        ("eighteenth_z4", "drum_filter_z4_a", "unpipelined-copy", "Halve the tile (61.5 kB each) and keep two of them"),
+        ("seventeenth_y7", "stamp_designs_y7_a", "missing-tensor-cores", 'Where Triton compiled this, `tl.dot` with `input_precision="tf32"`'),
+        ("seventeenth_y4", "harp_string_y4_a", "barrier-stall", "Of a stencil that is stepped in time"),
+        ("seventeenth_y5", "orchard_plans_y5_a", "low-data-reuse", "Another way to the time that `missing-tensor-cores` names"),
+    ],
+)
+def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: str, words: str) -> None:
+    """What to do is that of the clause which holds, with the launch's own numbers."""
+    assert words in finding(program, kernel, rule).advice
+
+
+@pytest.mark.parametrize(
+    ("program", "kernel", "rule", "collected", "measured"),
+    [
+        ("nineteenth_d4", "mosaic_panes_d4_a", "missing-tensor-cores", "full", 80.3),
+        ("eighteenth_z4", "relay_handover_z4_a", "missing-tensor-cores", "full", 46.4),
+        ("eighteenth_z3", "firefly_jars_z3_a", "atomic-contention", "full", 80.1),
+        ("nineteenth_d2", "lantern_parade_d2_a", "memory-latency", "full", 48.3),
+        ("eighteenth_z6", "museum_tour_z6_a", "misaligned-access", "detailed", 25.9),
+    ],
+)
+def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:
+    """It comes first, and its promise lies within 8 points of what the mend saved."""
+    first = kernels(program, collected)[kernel].findings[0]
+    assert first.rule == rule
+    assert first.time_saved_pct == pytest.approx(measured, abs=8)
+
+
+def test_no_number_stands_where_a_rule_has_none_to_give() -> None:
+    """Loads all over DRAM have no rows of tiles to group: the value is left out, not null."""
+    assert finding("eighteenth_z4", "caravan_wells_z4_a", "poor-l2-reuse").recommendation == {}
