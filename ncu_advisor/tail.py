@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 736 grids (benchmarks/advice, two tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 1168 grids (benchmarks/advice, three tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -38,6 +38,8 @@ _RANDOM, _LONGER = 2.0, 3.0
 _FEW = 0.5
 # Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
 _START_NS = 3000.0
+# A launch whose blocks are equal fills its slots for warps after this long (ns), and leaves a fiftieth of a wave of them empty as they end.
+_FIRST_NS, _SPREAD = 1000.0, 0.02
 # Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
 _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 # Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%).
@@ -47,7 +49,8 @@ _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
 # and take the last blocks that much sooner (pointer chase of 1 to 7 waves).
 _DRIFT = 0.07
-# Equal blocks of which every SM has one in the last wave leave SMs idle for up to 36% of a launch, unequal ones from 40% on (measured).
+# Equal blocks of which every SM might have one in the last wave leave SMs idle for up to 36% of a launch, unequal ones from 40% on (measured), but
+# for one thing: an SM that ends first has all its slots free and may take that many of them, so that all empty slots may be those of idle SMs.
 _UNEQUAL = 0.38
 # How much further apart SMs with unequal numbers of equal blocks end than their competing tells (fraction; the same sweep, and profiles
 # of attention and matrix products with 2 or 3 blocks an SM). What is beyond that, the blocks' work explains, not their number.
@@ -71,10 +74,13 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         uneven = np.where((busy > _THROUGHPUT_BOUND) & (blocks > 2), 1.0 - grid / sms / (np.ceil(grid / sms) + 1.0), 0.0)
         bound = 100.0 * np.fmax(1.0 - waves / np.ceil(waves), uneven)
         waiting = np.fmin(_waiting_loss(metrics, model, waves, whole, rest, sms, blocks), _counted_loss(metrics, model, rest / sms))
+        waiting = _less_if_full(waiting, metrics, model, waves, whole)
         loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
         loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
         # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
-        loss = np.where((rest >= sms) & (model.exposed["idle"] > _UNEQUAL * model.duration), 0.0, loss)
+        loss = np.where(
+            (rest >= sms) & (model.exposed["idle"] > np.fmax(_UNEQUAL, (1.0 - waves + whole) / (whole + 1.0)) * model.duration), 0.0, loss
+        )
         loss = np.where(waves > 1, loss, np.where((waves < 1) & (grid > sms), _dealt_loss(metrics, model, grid / sms), 0.0))
         lost = loss / 100.0 * model.duration
         idle = np.minimum(lost, model.exposed["idle"])
@@ -131,6 +137,26 @@ def _waiting_loss(metrics: Columns, model: TimeModel, waves: Column, whole: Colu
         last = np.where(rest > 0, (last + length) / 2.0, 0.0)
     result: Column = 100.0 * (running - waves * running / (whole + last)) / model.duration
     return result
+
+
+def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Column, whole: Column) -> Column:
+    """Percent lost, at most ``told``, where fewer slots for warps stood empty than that tells; ``told`` where these were not counted.
+
+    Whole waves fill their slots and the last one, of length l, the part r of them: used = (whole + r l) / (whole + l). What sets the
+    pace need not be counted (additions in L2 that no warp waits for): slots that were full to the end tell that no wave was lost.
+    """
+    needed = ("achieved_occupancy", "theoretical_occupancy", "sm_busy")
+    if not all(name in metrics for name in needed):
+        return told
+    achieved, theoretical, busy = (np.asarray(metrics[name], dtype=float) for name in needed)
+    used = achieved * busy / theoretical / 100.0
+    part = waves - whole
+    by_told = np.clip(waves / (1.0 - told / 100.0) - whole, 0.0, None)
+    ends = _FIRST_NS / model.duration + _SPREAD / np.maximum(waves, 1.0)
+    begun = used / (1.0 - ends)
+    length = np.where(begun > part, whole * (1.0 - begun) / (begun - part), np.inf)
+    less = 100.0 * (1.0 - ends) * np.clip(1.0 - waves / (whole + length), 0.0, None)
+    return np.where(used > (whole + part * by_told) / (whole + by_told), np.fmin(told, less), told)
 
 
 def _memory_share(metrics: Columns, count: int) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""The cost of the last, partial wave: against 736 timed grids, and by its own logic."""
+"""The cost of the last, partial wave: against 1168 timed grids, and by its own logic."""
 
 from __future__ import annotations
 
@@ -12,21 +12,27 @@ from benchmarks.advice.sweeps import LARGE_ERROR, sweep
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 
-MEAN_ERROR = 1.2  # points of the launch
 
-
-@pytest.mark.parametrize(("name", "rows"), [("first", 20), ("second", 26)])
+@pytest.mark.parametrize(("name", "rows"), [("first", 20), ("second", 26), ("third", 27)])
 def test_the_sweeps_are_whole(name: str, rows: int) -> None:
     """Kinds of kernel at several residencies, each with 16 grids and whole waves among them to draw a line through."""
     assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [16] * rows
 
 
-@pytest.mark.parametrize(("name", "large_share"), [("first", 0.01), ("second", 0.0125)])
-def test_loss_agrees_with_timed_grids(name: str, large_share: float) -> None:
-    """On average within 1.2 points of the launch; beyond 5 points in hardly more than one grid of a hundred."""
+@pytest.mark.parametrize(("name", "mean", "large_share"), [("first", 1.0, 0.01), ("second", 1.0, 0.01), ("third", 1.5, 0.04)])
+def test_loss_agrees_with_timed_grids(name: str, mean: float, large_share: float) -> None:
+    """On average within a point and a half of the launch; beyond 5 points in one grid of a hundred, of the third sweep in four."""
     error = (sweep(name)["told"] - sweep(name)["lost"]).abs()
-    assert error.mean() <= MEAN_ERROR
+    assert error.mean() <= mean
     assert (error > LARGE_ERROR).mean() <= large_share
+
+
+def test_slots_that_stayed_full_lost_no_wave() -> None:
+    """Half a wave over, bound by what no counter shows: 95% of the slots were full, of which a wave that only waits leaves a quarter empty."""
+    shape = {"issue_elapsed": 3.0, "theoretical_occupancy": 100.0, "sm_busy": 97.0}
+    full, emptied = _launch(300, 2, **shape, achieved_occupancy=98.0), _launch(300, 2, **shape, achieved_occupancy=77.0)
+    assert full["tail_loss"][0] == 0.0
+    assert emptied["tail_loss"][0] > 15.0
 
 
 def test_the_vendors_bound_would_not_agree() -> None:

@@ -18,10 +18,10 @@ from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 
 MEASURED = Path(__file__).parent / "measured"
-SWEEPS = ("first", "second")
+SWEEPS = ("first", "second", "third")
 LARGE_ERROR = 5.0  # points of the launch
-# What was told of the second sweep before it taught anything, by the model of commit bf39101.
-FIRST_LOOK = MEASURED / "tail.second.first_look.csv"
+# What was told of a sweep before it taught anything (tail.NAME.first_look.csv), by the models of commits bf39101 and a543962.
+FIRST_LOOKS = ("second", "third")
 
 
 def markdown() -> str:
@@ -29,8 +29,12 @@ def markdown() -> str:
     lines = ["## The last wave", "", "Loss told against loss timed, in percent of the launch, over grids of 1 to 10 waves, 1 to 16 blocks an SM.", ""]
     lines += ["| sweep | grids | mean error | largest | beyond 5 points |", "|---|--:|--:|--:|--:|"]
     lines += [_row(name, sweep(name)) for name in SWEEPS]
-    first_look = sweep("second").drop(columns="told").merge(pd.read_csv(FIRST_LOOK), on=["kernel", "blocks", "grid"], validate="one_to_one")
-    return "\n".join([*lines, _row("second, first look", first_look)])
+    return "\n".join([*lines, *(_row(f"{name}, first look", _first_looked_at(name)) for name in FIRST_LOOKS)])
+
+
+def _first_looked_at(name: str) -> pd.DataFrame:
+    said = pd.read_csv(MEASURED / f"tail.{name}.first_look.csv")
+    return sweep(name).drop(columns="told").merge(said, on=["kernel", "blocks", "grid"], validate="one_to_one")
 
 
 def _row(name: str, grids: pd.DataFrame) -> str:
@@ -38,7 +42,7 @@ def _row(name: str, grids: pd.DataFrame) -> str:
     return f"| {name} | {len(error)} | {error.mean():.2f} points | {error.max():.1f} points | {int((error > LARGE_ERROR).sum())} |"
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=len(SWEEPS))
 def sweep(name: str = "first") -> pd.DataFrame:
     """One row a grid of at least one wave: what the model says was lost (``told``), and what timing says (``lost``), in percent."""
     times = MEASURED / f"tail.{name}.times.csv"
