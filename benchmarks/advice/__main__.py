@@ -51,6 +51,7 @@ BLIND = (
     "seventeenth",
     "eighteenth",
     "nineteenth",
+    "twentieth",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
