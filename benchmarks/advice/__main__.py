@@ -52,6 +52,7 @@ BLIND = (
     "eighteenth",
     "nineteenth",
     "twentieth",
+    "twentyfirst",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
@@ -64,6 +65,7 @@ REMARKS = {
     "sixteenth": "sealed until the fifteenth had taught, of which two programs in seven were profiled with set detailed",
     "eighteenth": "sealed until the seventeenth had taught",
     "nineteenth": "likewise until both had",
+    "twentyfirst": "sealed until the twentieth had taught",
 }
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
