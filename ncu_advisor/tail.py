@@ -29,6 +29,8 @@ _ALONE = 0.88
 # Registers that one instruction reads from the same bank keep the dispatcher for more than a cycle, which counts as no issue slot: with
 # a warp or more of each scheduler held there at any time, the launch is bound by it as by a pipe.
 _HELD_WARPS = 1.0
+# Additions in L2 that keep its atomic units this busy (%), and answers to them that take less than this part of that: nobody waits for those.
+_ATOMICS, _ANSWERED = 5.0, 0.2
 # What waits for memory issues an instruction of a warp every so many cycles or more, what waits for its own arithmetic every few: between
 # the two a part of the wait is memory's (cycles; chains of loads, of FMAs and of MUFU).
 _ARITHMETIC_CYCLES, _MEMORY_CYCLES = 6.0, 12.0
@@ -75,6 +77,7 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         bound = 100.0 * np.fmax(1.0 - waves / np.ceil(waves), uneven)
         waiting = np.fmin(_waiting_loss(metrics, model, waves, whole, rest, sms, blocks), _counted_loss(metrics, model, rest / sms))
         waiting = _less_if_full(waiting, metrics, model, waves, whole)
+        waiting = np.where(_posted(metrics, count), np.fmin(waiting, np.clip(_idle_loss(model, blocks), 0.0, None)), waiting)
         loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
         loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
         # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
@@ -96,6 +99,14 @@ def _dispatch_bound(metrics: Columns, count: int) -> NDArray[np.bool_]:
         return np.zeros(count, dtype=bool)
     held: NDArray[np.bool_] = np.asarray(metrics["share_dispatch"] / 100.0 * metrics["active_warps"], dtype=float) > _HELD_WARPS
     return held
+
+
+def _posted(metrics: Columns, count: int) -> NDArray[np.bool_]:
+    """Where what fills L2 are additions whose results nobody asks for: warps end without waiting for them."""
+    if not {"l2_atomics", "l2_to_l1"} <= set(metrics):
+        return np.zeros(count, dtype=bool)
+    posted: NDArray[np.bool_] = np.asarray((metrics["l2_atomics"] > _ATOMICS) & (metrics["l2_to_l1"] < _ANSWERED * metrics["l2_atomics"]), dtype=bool)
+    return posted
 
 
 def _idle_loss(model: TimeModel, blocks: Column) -> Column:

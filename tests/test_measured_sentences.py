@@ -31,6 +31,8 @@ def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Fi
         ("eighteenth_z4", "drum_filter_z4_a", "unpipelined-copy", "Halve the tile (61.5 kB each) and keep two of them"),
         ("seventeenth_y7", "stamp_designs_y7_a", "missing-tensor-cores", 'Where Triton compiled this, `tl.dot` with `input_precision="tf32"`'),
         ("seventeenth_y4", "harp_string_y4_a", "barrier-stall", "Of a stencil that is stepped in time"),
+        ("twentieth_e5", "coral_survey_e5_a", "low-data-reuse", "each weight is then fetched once for all of them"),
+        ("twentieth_e4", "violin_string_e4_a", "barrier-stall", "Of a stencil that is stepped in time"),
         ("seventeenth_y5", "orchard_plans_y5_a", "low-data-reuse", "Another way to the time that `missing-tensor-cores` names"),
     ],
 )
@@ -47,6 +49,12 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("eighteenth_z3", "firefly_jars_z3_a", "atomic-contention", "full", 80.1),
         ("nineteenth_d2", "lantern_parade_d2_a", "memory-latency", "full", 48.3),
         ("eighteenth_z6", "museum_tour_z6_a", "misaligned-access", "detailed", 25.9),
+        ("twentieth_e5", "coral_survey_e5_a", "low-data-reuse", "full", 82.9),
+        ("twentieth_e5", "bell_tower_e5_a", "unpipelined-copy", "full", 31.5),
+        ("twentieth_e4", "violin_string_e4_a", "barrier-stall", "full", 63.0),
+        ("twentyfirst_f1", "parrot_speech_f1_a", "scalar-global-access", "full", 47.2),
+        ("twentyfirst_f7", "village_gossip_f7_a", "uncoalesced-access", "full", 85.5),
+        ("twentyfirst_f1", "postcard_press_f1_a", "uncoalesced-access", "basic", 82.8),
     ],
 )
 def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:
@@ -54,6 +62,19 @@ def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: st
     first = kernels(program, collected)[kernel].findings[0]
     assert first.rule == rule
     assert first.time_saved_pct == pytest.approx(measured, abs=8)
+
+
+def test_a_norm_in_three_launches_is_a_chain_however_long_its_gains_are() -> None:
+    """Sum, squares and scaling of rows of 4096: the gains of a row are read beside the array and its sums, and one launch is promised half."""
+    report = advise(load(str(MEASURED / "twentyfirst_f3.full.raw.csv.xz")))
+    chain = next(s for s in report.sequence_findings if s.rule == "missed-fusion" and s.time_saved_pct == pytest.approx(50.0, abs=8))
+    names = {kernel.id: kernel.short_name for kernel in report.kernels}
+    assert {names[kernel] for kernel in chain.kernels} == {f"choir_levels_f3_a{step}" for step in range(3)}
+
+
+def test_a_table_that_lies_in_local_memory_by_its_look_is_none_where_words_are_stored_apart() -> None:
+    """Set basic: sectors that reach DRAM as often written as they have words were taken for an array once."""
+    assert "local-array" not in {found.rule for found in kernels("twentyfirst_f1", "basic")["postcard_press_f1_a"].findings}
 
 
 def test_no_number_stands_where_a_rule_has_none_to_give() -> None:

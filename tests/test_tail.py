@@ -19,9 +19,9 @@ def test_the_sweeps_are_whole(name: str, rows: int) -> None:
     assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [16] * rows
 
 
-@pytest.mark.parametrize(("name", "mean", "large_share"), [("first", 1.0, 0.01), ("second", 1.0, 0.01), ("third", 1.5, 0.04)])
+@pytest.mark.parametrize(("name", "mean", "large_share"), [("first", 1.0, 0.01), ("second", 1.0, 0.01), ("third", 1.3, 0.03)])
 def test_loss_agrees_with_timed_grids(name: str, mean: float, large_share: float) -> None:
-    """On average within a point and a half of the launch; beyond 5 points in one grid of a hundred, of the third sweep in four."""
+    """On average within 1.3 points of the launch; beyond 5 points in one grid of a hundred, of the third sweep in three."""
     error = (sweep(name)["told"] - sweep(name)["lost"]).abs()
     assert error.mean() <= mean
     assert (error > LARGE_ERROR).mean() <= large_share

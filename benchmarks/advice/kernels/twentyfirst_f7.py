@@ -313,7 +313,7 @@ def letters(piece):
         bags, features = 4096, 64
         lengths = torch.randint(100, 300, (bags,), generator=torch.Generator().manual_seed(7))
         lengths[17::341] = 40000
-        starts = [0] + torch.cumsum(lengths, 0).tolist()
+        starts = [0, *torch.cumsum(lengths, 0).tolist()]
         x = data(starts[-1] * features, seed=1)
         # zero at first: the form in pieces adds them to it
         y = torch.zeros(bags * features, device="cuda", dtype=torch.float32)
