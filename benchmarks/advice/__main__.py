@@ -53,6 +53,7 @@ BLIND = (
     "nineteenth",
     "twentieth",
     "twentyfirst",
+    "twentysecond",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
@@ -66,6 +67,7 @@ REMARKS = {
     "eighteenth": "sealed until the seventeenth had taught",
     "nineteenth": "likewise until both had",
     "twentyfirst": "sealed until the twentieth had taught",
+    "twentysecond": "written and measured when both had",
 }
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
