@@ -228,7 +228,7 @@ def whales(shares):
         # samples of a coarse converter (eighths), whose products add up exactly in whatever order
         x, z = ((data(m * k, torch.float32, seed) * 8).round_().div_(8).to(torch.float16) for seed in (1, 2))
         y = torch.zeros(m * n, device="cuda", dtype=torch.float32)
-        tiles, options = (m // bm, n // bn), dict(BM=bm, BN=bn, BK=64, num_warps=8, num_stages=4)
+        tiles, options = (m // bm, n // bn), {"BM": bm, "BN": bn, "BK": 64, "num_warps": 8, "num_stages": 4}
 
         def alone():
             whale_hydrophone_g7_a[tiles](x, z, y, n, k, **options)
