@@ -77,6 +77,13 @@ def test_a_table_that_lies_in_local_memory_by_its_look_is_none_where_words_are_s
     assert "local-array" not in {found.rule for found in kernels("twentyfirst_f1", "basic")["postcard_press_f1_a"].findings}
 
 
+def test_pipes_alone_name_a_product_and_promise_a_tenth() -> None:
+    """Set basic: 76 registers, a tile in shared memory read 16 bytes at a time and an FMA pipe that is mostly busy."""
+    first = kernels("twentieth_e5", "basic")["pigeon_homing_e5_a"].findings[0]
+    assert first.rule == "missing-tensor-cores"
+    assert first.time_saved_pct < 12
+
+
 def test_no_number_stands_where_a_rule_has_none_to_give() -> None:
     """Loads all over DRAM have no rows of tiles to group: the value is left out, not null."""
     assert finding("eighteenth_z4", "caravan_wells_z4_a", "poor-l2-reuse").recommendation == {}
