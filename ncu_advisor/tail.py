@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 1168 grids (benchmarks/advice, three tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 1600 grids (benchmarks/advice, four tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -38,6 +38,9 @@ _ARITHMETIC_CYCLES, _MEMORY_CYCLES = 6.0, 12.0
 _RANDOM, _LONGER = 2.0, 3.0
 # A last wave that reaches this part of the SMs at most shows in how much longer the busiest SM works than the mean.
 _FEW = 0.5
+# Between reads and writes DRAM turns around: with as many of one as of the other this part of its rate is lost (fraction; read-only streams against
+# copies, norms, blends and transposes of the sweeps).
+_TURNS = 0.1
 # Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
 _START_NS = 3000.0
 # A launch whose blocks are equal fills its slots for warps after this long (ns), and leaves a fiftieth of a wave of them empty as they end.
@@ -136,11 +139,12 @@ def _waiting_loss(metrics: Columns, model: TimeModel, waves: Column, whole: Colu
     running = np.clip(model.duration - model.exposed["launch"] - _START_NS, 0.1 * model.duration, None)
     part = np.where(_memory_bound(model), rest / (sms * blocks), np.ceil(rest / sms) / blocks)
     memory = _memory_share(metrics, len(waves))
+    bound = model.throughput / _turning(metrics, model)
     power = _LONGER + (_RANDOM - _LONGER) * memory
     last = np.where(rest > 0, 1.0, 0.0)
     for _ in range(24):  # the share of throughput in a full wave and the length of the last one depend on each other: half a step, or they swing
         wave = running / (whole + last)
-        throughput = np.clip(model.throughput / np.maximum(waves, 1e-9) / wave, 0.0, 1.0)
+        throughput = np.clip(bound / np.maximum(waves, 1e-9) / wave, 0.0, 1.0)
         ahead = _DRIFT * (1.0 - throughput) * np.clip(whole - 1.0, 0.0, None) * (1.0 - rest / (sms * blocks))
         sooner = (1.0 - _ALONE) * (1.0 - rest / (sms * blocks)) + ahead
         latency = (1.0 - throughput**power) ** (1.0 / power) * np.clip(1.0 - memory * sooner, 0.0, None)
@@ -168,6 +172,15 @@ def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Colum
     length = np.where(begun > part, whole * (1.0 - begun) / (begun - part), np.inf)
     less = 100.0 * (1.0 - ends) * np.clip(1.0 - waves / (whole + length), 0.0, None)
     return np.where(used > (whole + part * by_told) / (whole + by_told), np.fmin(told, less), told)
+
+
+def _turning(metrics: Columns, model: TimeModel) -> Column:
+    """What of DRAM's rate is left to a launch that reads and writes by turns (fraction); 1 where DRAM is not what it takes longest."""
+    if "dram_write_share" not in metrics:
+        return np.ones(len(model.duration))
+    writes = np.nan_to_num(np.asarray(metrics["dram_write_share"], dtype=float)) / 100.0
+    result: Column = np.where(model.demand["dram"] >= 0.9 * model.throughput, 1.0 - 4.0 * _TURNS * writes * (1.0 - writes), 1.0)
+    return result
 
 
 def _memory_share(metrics: Columns, count: int) -> NDArray[np.float64]:

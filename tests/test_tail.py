@@ -1,4 +1,4 @@
-"""The cost of the last, partial wave: against 1168 timed grids, and by its own logic."""
+"""The cost of the last, partial wave: against 1600 timed grids, and by its own logic."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 
 
-@pytest.mark.parametrize(("name", "rows"), [("first", 20), ("second", 26), ("third", 27)])
+@pytest.mark.parametrize(("name", "rows"), [("first", 20), ("second", 26), ("third", 27), ("fourth", 27)])
 def test_the_sweeps_are_whole(name: str, rows: int) -> None:
     """Kinds of kernel at several residencies, each with 16 grids and whole waves among them to draw a line through."""
     assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [16] * rows
 
 
-@pytest.mark.parametrize(("name", "mean", "large_share"), [("first", 1.0, 0.01), ("second", 1.0, 0.01), ("third", 1.3, 0.03)])
+@pytest.mark.parametrize(("name", "mean", "large_share"), [("first", 1.0, 0.01), ("second", 1.0, 0.01), ("third", 1.3, 0.03), ("fourth", 1.5, 0.04)])
 def test_loss_agrees_with_timed_grids(name: str, mean: float, large_share: float) -> None:
-    """On average within 1.3 points of the launch; beyond 5 points in one grid of a hundred, of the third sweep in three."""
+    """On average within a point and a half of the launch; beyond 5 points in one grid of a hundred, of the later sweeps in three or four."""
     error = (sweep(name)["told"] - sweep(name)["lost"]).abs()
     assert error.mean() <= mean
     assert (error > LARGE_ERROR).mean() <= large_share
