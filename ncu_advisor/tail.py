@@ -84,9 +84,8 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
         loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
         # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
-        loss = np.where(
-            (rest >= sms) & (model.exposed["idle"] > np.fmax(_UNEQUAL, (1.0 - waves + whole) / (whole + 1.0)) * model.duration), 0.0, loss
-        )
+        by_equal = np.fmax(_UNEQUAL, (1.0 - (waves - whole)) / (whole + 1.0))
+        loss = np.where((rest >= sms) & (model.exposed["idle"] > by_equal * model.duration), 0.0, loss)
         loss = np.where(waves > 1, loss, np.where((waves < 1) & (grid > sms), _dealt_loss(metrics, model, grid / sms), 0.0))
         lost = loss / 100.0 * model.duration
         idle = np.minimum(lost, model.exposed["idle"])
@@ -139,12 +138,12 @@ def _waiting_loss(metrics: Columns, model: TimeModel, waves: Column, whole: Colu
     running = np.clip(model.duration - model.exposed["launch"] - _START_NS, 0.1 * model.duration, None)
     part = np.where(_memory_bound(model), rest / (sms * blocks), np.ceil(rest / sms) / blocks)
     memory = _memory_share(metrics, len(waves))
-    bound = model.throughput / _turning(metrics, model)
+    demanded = model.throughput / _rate_left(metrics, model)
     power = _LONGER + (_RANDOM - _LONGER) * memory
     last = np.where(rest > 0, 1.0, 0.0)
     for _ in range(24):  # the share of throughput in a full wave and the length of the last one depend on each other: half a step, or they swing
         wave = running / (whole + last)
-        throughput = np.clip(bound / np.maximum(waves, 1e-9) / wave, 0.0, 1.0)
+        throughput = np.clip(demanded / np.maximum(waves, 1e-9) / wave, 0.0, 1.0)
         ahead = _DRIFT * (1.0 - throughput) * np.clip(whole - 1.0, 0.0, None) * (1.0 - rest / (sms * blocks))
         sooner = (1.0 - _ALONE) * (1.0 - rest / (sms * blocks)) + ahead
         latency = (1.0 - throughput**power) ** (1.0 / power) * np.clip(1.0 - memory * sooner, 0.0, None)
@@ -174,7 +173,7 @@ def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Colum
     return np.where(used > (whole + part * by_told) / (whole + by_told), np.fmin(told, less), told)
 
 
-def _turning(metrics: Columns, model: TimeModel) -> Column:
+def _rate_left(metrics: Columns, model: TimeModel) -> Column:
     """What of DRAM's rate is left to a launch that reads and writes by turns (fraction); 1 where DRAM is not what it takes longest."""
     if "dram_write_share" not in metrics:
         return np.ones(len(model.duration))

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # A tail sweep: its grids timed outside the profiler, and a basic profile of each.
 #
-#   benchmarks/advice/measure_tail.sh OUT first|second|third|fourth        environment: ARCH=sm_90a
+#   benchmarks/advice/measure_tail.sh OUT SWEEP        SWEEP: first, second ... (kernels/tail_sweep_SWEEP.cu)   environment: ARCH=sm_90a
 set -euo pipefail
-out=${1:?usage: measure_tail.sh OUT first|second|third|fourth} name=${2:?usage: measure_tail.sh OUT first|second|third|fourth}; mkdir -p "$out" && out=$(cd "$out" && pwd)
+out=${1:?usage: measure_tail.sh OUT SWEEP} name=${2:?usage: measure_tail.sh OUT SWEEP}; mkdir -p "$out" && out=$(cd "$out" && pwd)
 cd "$(dirname "${BASH_SOURCE[0]}")/kernels"
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 nvcc -arch="${ARCH:-sm_90a}" -O3 -std=c++17 -lineinfo -I../.. -o "$work/sweep" "tail_sweep_$name.cu"

@@ -10,11 +10,8 @@
 // fourth_columns: sums of columns, one word in flight a thread, blocks of 96.
 // fourth_norms: 64 floats of a row a lane, reduced by shuffles, root and division, results stored, blocks of 64.
 // fourth_blend: four words of two streams and one written, polynomials of degree 12 between, blocks of 384.
-#include "harness.cuh"
+#include "tail_sweep.cuh"
 #include <cuda_fp16.h>
-
-constexpr size_t STREAM = 64u << 20;  // float4 of one streamed buffer
-extern __shared__ float pool[];
 
 __global__ void __launch_bounds__(256) fourth_bins(const float4* __restrict__ in, float4* __restrict__ out, int work) {
     int* bins = reinterpret_cast<int*>(pool);
@@ -99,47 +96,9 @@ __global__ void __launch_bounds__(384) fourth_blend(const float4* __restrict__ i
 }
 
 int main(int argc, char** argv) {
-    std::string mode = argc > 1 ? argv[1] : "time", filter = argc > 2 ? argv[2] : "";
-    if (mode != "time" && mode != "profile") { std::fprintf(stderr, "usage: %s time|profile [KERNEL]\n", argv[0]); return 2; }
-    struct Kernel { const char* name; void (*run)(const float4*, float4*, int); int block, work; bool shared_rate; };
-    cudaDeviceProp device; CHECK(cudaGetDeviceProperties(&device, 0));
-    float4* in = (float4*)harness::filled<float>(STREAM * 8);
-    float4* out = (float4*)harness::empty<float>(STREAM * 4);
-    // work: steps of a block at one block an SM; where the rate is shared between the blocks of an SM, each does 1/residency of it
-    const std::vector<Kernel> kernels = {
+    const std::vector<SweptKernel> kernels = {
         {"fourth_bins", fourth_bins, 256, 192, true}, {"fourth_turn", fourth_turn, 256, 192, true}, {"fourth_halves", fourth_halves, 128, 12288, false},
         {"fourth_lookup", fourth_lookup, 128, 1500, false}, {"fourth_columns", fourth_columns, 96, 2000, true}, {"fourth_norms", fourth_norms, 64, 64, true},
         {"fourth_blend", fourth_blend, 384, 64, true}};
-    const double waves[] = {1.0, 1.05, 1.25, 1.4, 1.55, 1.75, 1.95, 2.0, 2.2, 2.6, 3.0, 3.35, 4.0, 4.3, 5.7, 9.2};
-    cudaEvent_t a, b; CHECK(cudaEventCreate(&a)); CHECK(cudaEventCreate(&b));
-    if (mode == "time") std::printf("kernel,blocks_per_sm,block_size,regs,smem,grid,median_us\n");
-    for (const Kernel& k : kernels) {
-        if (std::string(k.name).find(filter) == std::string::npos) continue;
-        CHECK(cudaFuncSetAttribute(k.run, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)device.sharedMemPerBlockOptin));
-        CHECK(cudaFuncSetAttribute(k.run, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared));
-        cudaFuncAttributes attributes; CHECK(cudaFuncGetAttributes(&attributes, k.run));
-        for (int want : {1, 2, 4, 8}) {
-            if (want * k.block > device.maxThreadsPerMultiProcessor) continue;
-            int bytes = int(device.sharedMemPerMultiprocessor / want - device.reservedSharedMemPerBlock) / 1024 * 1024, resident = 0;
-            bytes = std::min(bytes, (int)device.sharedMemPerBlockOptin);
-            CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, k.run, k.block, bytes));
-            if (resident != want) continue;
-            int wave = resident * device.multiProcessorCount, work = k.shared_rate ? k.work / want : k.work;
-            for (double w : waves) {
-                int grid = (int)std::lround(w * wave);
-                auto launch = [&] { k.run<<<grid, k.block, bytes>>>(in, out, work); };
-                if (mode == "profile") { launch(); CHECK(cudaGetLastError()); CHECK(cudaDeviceSynchronize()); continue; }
-                for (int i = 0; i < 3; ++i) launch();
-                std::vector<float> us(9);
-                for (float& t : us) {
-                    CHECK(cudaEventRecord(a)); launch(); CHECK(cudaEventRecord(b)); CHECK(cudaEventSynchronize(b));
-                    CHECK(cudaEventElapsedTime(&t, a, b)); t *= 1e3f;
-                }
-                std::sort(us.begin(), us.end());
-                std::printf("%s,%d,%d,%d,%d,%d,%.3f\n", k.name, resident, k.block, attributes.numRegs, bytes, grid, us[4]);
-            }
-        }
-    }
-    CHECK(cudaDeviceSynchronize());
-    return 0;
+    return sweep(kernels, {1.0, 1.05, 1.25, 1.4, 1.55, 1.75, 1.95, 2.0, 2.2, 2.6, 3.0, 3.35, 4.0, 4.3, 5.7, 9.2}, argc, argv);
 }

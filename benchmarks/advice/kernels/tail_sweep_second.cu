@@ -10,10 +10,7 @@
 // second_gather: two random sectors in flight a thread from 2 GB, blocks of 128.
 // second_cached: four float4 in flight a thread from a table of 16 MB in L2, blocks of 256.
 // second_phases: a load from DRAM, a barrier, 64 dependent FMAs and a barrier in turn, blocks of 256.
-#include "harness.cuh"
-
-constexpr size_t STREAM = 64u << 20;  // float4 of one streamed buffer
-extern __shared__ float pool[];
+#include "tail_sweep.cuh"
 
 __device__ __forceinline__ float ex2(float x) { float y; asm volatile("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x)); return y; }
 
@@ -80,48 +77,10 @@ __global__ void __launch_bounds__(256) second_phases(const float4* __restrict__ 
 }
 
 int main(int argc, char** argv) {
-    std::string mode = argc > 1 ? argv[1] : "time", filter = argc > 2 ? argv[2] : "";
-    if (mode != "time" && mode != "profile") { std::fprintf(stderr, "usage: %s time|profile [KERNEL]\n", argv[0]); return 2; }
-    struct Kernel { const char* name; void (*run)(const float4*, float4*, int); int block, work; bool shared_rate; };
-    cudaDeviceProp device; CHECK(cudaGetDeviceProperties(&device, 0));
-    float4* in = (float4*)harness::filled<float>(STREAM * 8);
-    float4* out = (float4*)harness::empty<float>(STREAM * 4);
-    // work: steps of a block at one block an SM; where the rate is shared between the blocks of an SM, each does 1/residency of it
-    const std::vector<Kernel> kernels = {
+    // (Of second_phases a wave of one block an SM reads 26 MB, which L2 keeps from run to run.)
+    const std::vector<SweptKernel> kernels = {
         {"second_powers", second_powers, 256, 1024, true}, {"second_horner", second_horner, 64, 16384, false}, {"second_doubles", second_doubles, 128, 8192, true},
         {"second_copy", second_copy, 512, 80, true}, {"second_gather", second_gather, 128, 104, true}, {"second_cached", second_cached, 256, 96, true},
-        {"second_phases", second_phases, 256, 48, false}};
-    const double waves[] = {1.0, 1.06, 1.2, 1.35, 1.6, 1.85, 2.0, 2.15, 2.4, 2.75, 3.0, 3.3, 4.0, 4.45, 6.2, 10.1};
-    cudaEvent_t a, b; CHECK(cudaEventCreate(&a)); CHECK(cudaEventCreate(&b));
-    if (mode == "time") std::printf("kernel,blocks_per_sm,block_size,regs,smem,grid,median_us\n");
-    for (const Kernel& k : kernels) {
-        if (std::string(k.name).find(filter) == std::string::npos) continue;
-        CHECK(cudaFuncSetAttribute(k.run, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)device.sharedMemPerBlockOptin));
-        CHECK(cudaFuncSetAttribute(k.run, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared));
-        cudaFuncAttributes attributes; CHECK(cudaFuncGetAttributes(&attributes, k.run));
-        for (int want : {1, 2, 4, 8}) {
-            if (want == 1 && k.run == second_phases) continue;  // a wave reads 26 MB there, which L2 keeps from run to run
-            if (want * k.block > device.maxThreadsPerMultiProcessor) continue;
-            int bytes = int(device.sharedMemPerMultiprocessor / want - device.reservedSharedMemPerBlock) / 1024 * 1024, resident = 0;
-            bytes = std::min(bytes, (int)device.sharedMemPerBlockOptin);
-            CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, k.run, k.block, bytes));
-            if (resident != want) continue;
-            int wave = resident * device.multiProcessorCount, work = k.shared_rate ? k.work / want : k.work;
-            for (double w : waves) {
-                int grid = (int)std::lround(w * wave);
-                auto launch = [&] { k.run<<<grid, k.block, bytes>>>(in, out, work); };
-                if (mode == "profile") { launch(); CHECK(cudaGetLastError()); CHECK(cudaDeviceSynchronize()); continue; }
-                for (int i = 0; i < 3; ++i) launch();
-                std::vector<float> us(9);
-                for (float& t : us) {
-                    CHECK(cudaEventRecord(a)); launch(); CHECK(cudaEventRecord(b)); CHECK(cudaEventSynchronize(b));
-                    CHECK(cudaEventElapsedTime(&t, a, b)); t *= 1e3f;
-                }
-                std::sort(us.begin(), us.end());
-                std::printf("%s,%d,%d,%d,%d,%d,%.3f\n", k.name, resident, k.block, attributes.numRegs, bytes, grid, us[4]);
-            }
-        }
-    }
-    CHECK(cudaDeviceSynchronize());
-    return 0;
+        {"second_phases", second_phases, 256, 48, false, 2}};
+    return sweep(kernels, {1.0, 1.06, 1.2, 1.35, 1.6, 1.85, 2.0, 2.15, 2.4, 2.75, 3.0, 3.3, 4.0, 4.45, 6.2, 10.1}, argc, argv);
 }

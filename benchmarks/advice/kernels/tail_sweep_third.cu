@@ -10,11 +10,8 @@
 // third_matrix: four products of 16 x 16 x 16 halves a warp and step, operands in shared memory, blocks of 128.
 // third_votes: random atomic additions to 64 MB of floats, blocks of 256.
 // third_mixed: one float2 in flight a thread from DRAM beside a sine, a root and some FMAs, blocks of 192.
-#include "harness.cuh"
+#include "tail_sweep.cuh"
 #include <mma.h>
-
-constexpr size_t STREAM = 64u << 20;  // float4 of one streamed buffer
-extern __shared__ float pool[];
 
 __global__ void __launch_bounds__(256) third_hash(const float4*, float4* __restrict__ out, int work) {
     uint32_t a = blockIdx.x * 256 + threadIdx.x + 1, b = a * 7 + 1, c = a * 13 + 5, d = a * 31 + 7;
@@ -129,47 +126,9 @@ __global__ void __launch_bounds__(192) third_mixed(const float4* __restrict__ in
 }
 
 int main(int argc, char** argv) {
-    std::string mode = argc > 1 ? argv[1] : "time", filter = argc > 2 ? argv[2] : "";
-    if (mode != "time" && mode != "profile") { std::fprintf(stderr, "usage: %s time|profile [KERNEL]\n", argv[0]); return 2; }
-    struct Kernel { const char* name; void (*run)(const float4*, float4*, int); int block, work; bool shared_rate; };
-    cudaDeviceProp device; CHECK(cudaGetDeviceProperties(&device, 0));
-    float4* in = (float4*)harness::filled<float>(STREAM * 8);
-    float4* out = (float4*)harness::empty<float>(STREAM * 4);
-    // work: steps of a block at one block an SM; where the rate is shared between the blocks of an SM, each does 1/residency of it
-    const std::vector<Kernel> kernels = {
+    const std::vector<SweptKernel> kernels = {
         {"third_hash", third_hash, 256, 1536, true}, {"third_tile", third_tile, 256, 128, true}, {"third_rows", third_rows, 128, 48, true},
         {"third_walk", third_walk, 64, 400, false}, {"third_matrix", third_matrix, 128, 3072, true}, {"third_votes", third_votes, 256, 320, true},
         {"third_mixed", third_mixed, 192, 480, true}};
-    const double waves[] = {1.0, 1.02, 1.15, 1.3, 1.5, 1.7, 1.9, 2.0, 2.1, 2.5, 3.0, 3.2, 4.0, 4.6, 7.15, 11.5};
-    cudaEvent_t a, b; CHECK(cudaEventCreate(&a)); CHECK(cudaEventCreate(&b));
-    if (mode == "time") std::printf("kernel,blocks_per_sm,block_size,regs,smem,grid,median_us\n");
-    for (const Kernel& k : kernels) {
-        if (std::string(k.name).find(filter) == std::string::npos) continue;
-        CHECK(cudaFuncSetAttribute(k.run, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)device.sharedMemPerBlockOptin));
-        CHECK(cudaFuncSetAttribute(k.run, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared));
-        cudaFuncAttributes attributes; CHECK(cudaFuncGetAttributes(&attributes, k.run));
-        for (int want : {1, 2, 4, 8}) {
-            if (want * k.block > device.maxThreadsPerMultiProcessor) continue;
-            int bytes = int(device.sharedMemPerMultiprocessor / want - device.reservedSharedMemPerBlock) / 1024 * 1024, resident = 0;
-            bytes = std::min(bytes, (int)device.sharedMemPerBlockOptin);
-            CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, k.run, k.block, bytes));
-            if (resident != want) continue;
-            int wave = resident * device.multiProcessorCount, work = k.shared_rate ? k.work / want : k.work;
-            for (double w : waves) {
-                int grid = (int)std::lround(w * wave);
-                auto launch = [&] { k.run<<<grid, k.block, bytes>>>(in, out, work); };
-                if (mode == "profile") { launch(); CHECK(cudaGetLastError()); CHECK(cudaDeviceSynchronize()); continue; }
-                for (int i = 0; i < 3; ++i) launch();
-                std::vector<float> us(9);
-                for (float& t : us) {
-                    CHECK(cudaEventRecord(a)); launch(); CHECK(cudaEventRecord(b)); CHECK(cudaEventSynchronize(b));
-                    CHECK(cudaEventElapsedTime(&t, a, b)); t *= 1e3f;
-                }
-                std::sort(us.begin(), us.end());
-                std::printf("%s,%d,%d,%d,%d,%d,%.3f\n", k.name, resident, k.block, attributes.numRegs, bytes, grid, us[4]);
-            }
-        }
-    }
-    CHECK(cudaDeviceSynchronize());
-    return 0;
+    return sweep(kernels, {1.0, 1.02, 1.15, 1.3, 1.5, 1.7, 1.9, 2.0, 2.1, 2.5, 3.0, 3.2, 4.0, 4.6, 7.15, 11.5}, argc, argv);
 }
