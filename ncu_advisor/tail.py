@@ -52,8 +52,9 @@ _RAGGED_SHARED, _WHOLE_IDLE = 0.5, 2.2
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
-# and take the last blocks that much sooner (pointer chase of 1 to 7 waves).
-_DRIFT = 0.07
+# and take the last blocks that much sooner (pointer chase of 1 to 7 waves). That is of L2 and DRAM: what keeps a third as busy as the busiest
+# unit or more waits for them, tables that L1 holds are equally near to all (fraction).
+_DRIFT, _FAR = 0.07, 1 / 3
 # Equal blocks of which every SM might have one in the last wave leave SMs idle for up to 36% of a launch, unequal ones from 40% on (measured), but
 # for one thing: an SM that ends first has all its slots free and may take that many of them, so that all empty slots may be those of idle SMs.
 _UNEQUAL = 0.38
@@ -140,13 +141,14 @@ def _waiting_loss(metrics: Columns, model: TimeModel, waves: Column, whole: Colu
     memory = _memory_share(metrics, len(waves))
     demanded = model.throughput / _rate_left(metrics, model)
     power = _LONGER + (_RANDOM - _LONGER) * memory
+    far = np.nan_to_num(np.clip(np.fmax(model.demand["l2"], model.demand["dram"]) / (_FAR * model.throughput), 0.0, 1.0), nan=1.0)
     last = np.where(rest > 0, 1.0, 0.0)
     for _ in range(24):  # the share of throughput in a full wave and the length of the last one depend on each other: half a step, or they swing
         wave = running / (whole + last)
         throughput = np.clip(demanded / np.maximum(waves, 1e-9) / wave, 0.0, 1.0)
         ahead = _DRIFT * (1.0 - throughput) * np.clip(whole - 1.0, 0.0, None) * (1.0 - rest / (sms * blocks))
         sooner = (1.0 - _ALONE) * (1.0 - rest / (sms * blocks)) + ahead
-        latency = (1.0 - throughput**power) ** (1.0 / power) * np.clip(1.0 - memory * sooner, 0.0, None)
+        latency = (1.0 - throughput**power) ** (1.0 / power) * np.clip(1.0 - memory * far * sooner, 0.0, None)
         length = (latency**power + (throughput * part) ** power) ** (1.0 / power)
         last = np.where(rest > 0, (last + length) / 2.0, 0.0)
     result: Column = 100.0 * (running - waves * running / (whole + last)) / model.duration
