@@ -54,6 +54,7 @@ BLIND = (
     "twentieth",
     "twentyfirst",
     "twentysecond",
+    "twentythird",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
@@ -68,6 +69,7 @@ REMARKS = {
     "nineteenth": "likewise until both had",
     "twentyfirst": "sealed until the twentieth had taught",
     "twentysecond": "written and measured when both had",
+    "twentythird": "each defect in its textbook form",
 }
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
