@@ -55,6 +55,7 @@ BLIND = (
     "twentyfirst",
     "twentysecond",
     "twentythird",
+    "twentyfourth",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
@@ -70,6 +71,7 @@ REMARKS = {
     "twentyfirst": "sealed until the twentieth had taught",
     "twentysecond": "written and measured when both had",
     "twentythird": "each defect in its textbook form",
+    "twentyfourth": "sealed until the twentythird had taught",
 }
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
