@@ -47,7 +47,7 @@ _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
 _NAMED = 4  # kernels of a chain that are named
 _OTHERS, _PAIRS = 200, 20  # launches that are tried in the place of one of a pair, pairs of a chain that are asked; more tell nothing new
 _LONGEST_NAME = 60
-_OF_CHAIN = "chain_"  # before the name of a column: its sum over the launches of a chain
+_OF_CHAIN, _OF_FIRST = "chain_", "first_"  # before the name of a column: its sum over the launches of a chain, and what the first of them has
 
 Chain = tuple[int, ...]
 
@@ -101,8 +101,8 @@ class _InOne:
             return np.zeros(len(rows), dtype=bool)
         values: dict[str, Any] = {}
         for name in self._condition.names:
-            column = np.broadcast_to(_column(name.removeprefix(_OF_CHAIN), self._columns, self._rule), len(self._after))
-            values[name] = np.cumsum(column[chain]) if name.startswith(_OF_CHAIN) else column[after]
+            column = np.broadcast_to(_column(name.removeprefix(_OF_CHAIN).removeprefix(_OF_FIRST), self._columns, self._rule), len(self._after))
+            values[name] = np.cumsum(column[chain]) if name.startswith(_OF_CHAIN) else column[chain[0]] if name.startswith(_OF_FIRST) else column[after]
         holds: NDArray[np.bool_] = np.asarray(self._condition(values), dtype=bool) & (after >= 0) & (np.arange(len(rows)) > 0)
         return holds
 
