@@ -183,11 +183,41 @@ STEPS = [_working(row, work, xu) for row, work, xu in zip(CHAIN, (1e6, 4e6, 2e6)
 
 def test_the_fused_form_is_no_step_of_the_chain() -> None:
     """It reads and writes what a next step might, but does the arithmetic of all of them: it is named, and its time is none of theirs."""
-    [chain], [with_fused] = _found(STEPS), _found([*STEPS, _working(stream("fused", 256, 256), 6.8e6, 1.02e6)])
+    [chain], [with_fused] = _found(STEPS), _found([*STEPS, _working(stream("fused", 768, 256), 6.8e6, 1.02e6)])
     assert with_fused.kernels == chain.kernels == (0, 1, 2)
     assert with_fused.time_saved_pct == chain.time_saved_pct
     assert "fused, which follows, does the arithmetic of all of them in one launch." in with_fused.explanation
     assert "which follows" not in chain.explanation
+
+
+def test_a_step_that_reads_less_than_the_first_is_no_fused_form() -> None:
+    """The scaling of a norm may do about the work of what comes before it; but it does not read what that reads."""
+    step = _working(stream("gate", 256, 256), 5e6, 1e6)
+    assert [finding.kernels for finding in _found([*STEPS[:2], step])] == [(0, 1, 2)]
+
+
+def test_passes_that_compute_again_what_they_do_not_keep_are_told_from_their_fused_form() -> None:
+    """A softmax of three launches has its exponentials twice; the fused one, which follows, once."""
+    passes = [stream("maxima", 256, 0.0656), stream("sums", 256.0656, 0.0656), stream("shares", 256.1312, 256)]
+    worked = [_working(row, work, xu) for row, work, xu in zip(passes, (0.0, 3e6, 3e6), (0.0, 1e6, 1e6), strict=True)]
+    [finding] = _found([*worked, _working(stream("softmax", 256, 256), 4e6, 1e6)])
+    assert finding.kernels == (0, 1, 2)
+    assert "softmax, which follows" in finding.explanation
+
+
+def _uncounted(row: dict[str, Any], blocks: int, values: float) -> dict[str, Any]:
+    """As set basic has it: no bytes stored; in blocks of 256, and with so many values of 4 bytes a block read besides."""
+    kept = {name: value for name, value in row.items() if name not in ("store_bytes", "store_instructions")}
+    l2 = {"l2_sectors_written": 0.96 * row["store_bytes"] / 32 if row["store_bytes"] > MB else 0.0, "gpu_l2_bytes": 50e6}
+    return kept | l2 | {"grid_size": float(blocks), "warps_per_block": 8.0, "dram_bytes_read": row["dram_bytes_read"] + 4 * blocks * values}
+
+
+@pytest.mark.parametrize(("values", "told"), [(1.0, True), (2.0, True), (1.4, False), (0.1, False)])
+def test_without_counts_passes_are_told_by_a_value_of_each_block(values: float, told: bool) -> None:
+    """Set basic: one or two values a block more than the launch before read are its sums; anything between is chance."""
+    rows = [stream("sums", 256, 0.0656), stream("scaled", 256, 256)]
+    found = _found([_uncounted(rows[0], 65536, 0.0), _uncounted(rows[1], 65536, values)])
+    assert [finding.kernels for finding in found] == ([(0, 1)] if told else [])
 
 
 @pytest.mark.parametrize(("arithmetic", "approximated"), [(3e6, 1e6), (7e6, 0.0), (7e6, 2.5e6)], ids=["less work", "no functions", "more functions"])
