@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import lzma
 import statistics
 import zlib
 from collections.abc import Iterable, Sequence
@@ -61,6 +62,7 @@ BLIND = (
 LATEST = BLIND[-4:]
 # How some of them came about, for the page.
 REMARKS = {
+    "fourth": "whose pages of set detailed are no longer kept, as those of the sixth and the ninth",
     "second": "of which a checksum of the name sealed half (sealed), which was first looked at when the other half had been learnt from",
     "seventh": "of whose detailed and basic profiles a third was kept",
     "twelfth": "two of whose chains stood under a wrong name and were looked at later, by the rules of before its look",
@@ -115,9 +117,9 @@ def _order() -> str:
 
 
 def first_look(truth: Sequence[Pair], part: str) -> dict[str, list[Score]]:
-    """What was said of a blind part before anything was mended for it (measured/first_look.csv), by depth of the profile."""
+    """What was said of a blind part before anything was mended for it (measured/first_look.csv.xz), by depth of the profile."""
     said: dict[tuple[str, str], list[tuple[float, str]]] = {}
-    for row in csv.DictReader((MEASURED / "first_look.csv").open()):
+    for row in csv.DictReader(lzma.open(MEASURED / "first_look.csv.xz", "rt")):
         said.setdefault((row["profile"], row["kernel"]), []).append((float(row["promised_pct"]), row["rule"]))
     blind = [pair for pair in truth if pair.part == part]
     return {depth: [_held_against(said.get((depth, pair.before), []), pair) for pair in blind] for depth in DEPTHS}
