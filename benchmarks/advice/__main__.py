@@ -119,8 +119,9 @@ def _order() -> str:
 def first_look(truth: Sequence[Pair], part: str) -> dict[str, list[Score]]:
     """What was said of a blind part before anything was mended for it (measured/first_look.csv.xz), by depth of the profile."""
     said: dict[tuple[str, str], list[tuple[float, str]]] = {}
-    for row in csv.DictReader(lzma.open(MEASURED / "first_look.csv.xz", "rt")):
-        said.setdefault((row["profile"], row["kernel"]), []).append((float(row["promised_pct"]), row["rule"]))
+    with lzma.open(MEASURED / "first_look.csv.xz", "rt", encoding="utf-8") as stream:
+        for row in csv.DictReader(stream):
+            said.setdefault((row["profile"], row["kernel"]), []).append((float(row["promised_pct"]), row["rule"]))
     blind = [pair for pair in truth if pair.part == part]
     return {depth: [_held_against(said.get((depth, pair.before), []), pair) for pair in blind] for depth in DEPTHS}
 

@@ -167,7 +167,7 @@ def _flock(x_ptr, gain_ptr, y_ptr, WIDTH: tl.constexpr, PRECISE: tl.constexpr):
     x = tl.load(x_ptr + at)
     x -= tl.sum(x, axis=0) / WIDTH
     spread = tl.sum(x * x, axis=0) / WIDTH + 1e-5
-    if PRECISE:
+    if PRECISE:  # noqa: SIM108  (Triton compiles one of the two)
         scale = (1.0 / tl.sqrt(spread.to(tl.float64))).to(tl.float32)
     else:
         scale = 1.0 / tl.sqrt(spread)
