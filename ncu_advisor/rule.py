@@ -110,7 +110,8 @@ class Rule:
     measure: tuple[str, ...] = ()  # measurements whose occurrences it judges; empty for a rule about single launches
     launch: dict[str, Expression] = field(default_factory=dict)  # definitions per launch, for ``links``
     links: dict[str, Link] = field(default_factory=dict)
-    in_one: Expression | None = None  # of the launch after a chain: whether it does all of the chain (``chain_X``: sum of X over the chain, ``first_X``: of its first)
+    # Of the launch after a chain: whether it does all of the chain (``chain_X``: sum of X over the chain; ``first_X``: of its first launch).
+    in_one: Expression | None = None
     saves: Saves | None = None
     phrases: tuple[Phrase, ...] = ()
     settled_by: tuple[str, ...] = ()  # like ``needs``; without them the rule may still speak, but its silence decides nothing

@@ -99,12 +99,16 @@ class _InOne:
         chain, after = np.array(rows), self._after[list(rows)]
         if self._condition is None:
             return np.zeros(len(rows), dtype=bool)
-        values: dict[str, Any] = {}
-        for name in self._condition.names:
-            column = np.broadcast_to(_column(name.removeprefix(_OF_CHAIN).removeprefix(_OF_FIRST), self._columns, self._rule), len(self._after))
-            values[name] = np.cumsum(column[chain]) if name.startswith(_OF_CHAIN) else column[chain[0]] if name.startswith(_OF_FIRST) else column[after]
+        values = {name: self._value(name, chain, after) for name in self._condition.names}
         holds: NDArray[np.bool_] = np.asarray(self._condition(values), dtype=bool) & (after >= 0) & (np.arange(len(rows)) > 0)
         return holds
+
+    def _value(self, name: str, chain: NDArray[np.int64], after: NDArray[np.int64]) -> Any:
+        """Of each launch of ``chain``: the sum up to it, what the first has, or what the launch right after it has."""
+        column = np.broadcast_to(_column(name.removeprefix(_OF_CHAIN).removeprefix(_OF_FIRST), self._columns, self._rule), len(self._after))
+        if name.startswith(_OF_CHAIN):
+            return np.cumsum(column[chain])
+        return column[chain[0]] if name.startswith(_OF_FIRST) else column[after]
 
     def after(self, rows: Chain) -> int | None:
         """The row of the launch right after ``rows`` that does all of them in one; None where there is none."""
