@@ -57,6 +57,7 @@ BLIND = (
     "twentysecond",
     "twentythird",
     "twentyfourth",
+    "twentyfifth",
 )
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
@@ -74,6 +75,7 @@ REMARKS = {
     "twentysecond": "written and measured when both had",
     "twentythird": "each defect in its textbook form",
     "twentyfourth": "sealed until the twentythird had taught",
+    "twentyfifth": "written and measured when both had",
 }
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
