@@ -49,7 +49,7 @@ echo "collected by $SECONDS s"
 timeout -k 5 60 ncu --csv --page raw --clock-control none --kernel-name 'regex:^coulomb_' \
     --metrics gpu__time_duration.sum,sm__inst_executed_pipe_tc.sum,no_such__metric.sum "$bin/mem_banks" profile >"$out/absent.txt" 2>&1
 echo "exit $?" >>"$out/absent.txt"
-# Which counters each chip has that the tool knows: "chip counter" lines.
+# Which counters each chip has, also those that no rule asks for yet: "chip counter" lines.
 ncu --list-chips >"$bin/chips" 2>&1
 for chip in $(grep -oE '\b[a-z]{2}[0-9]+[a-z]?\b' "$bin/chips"); do
     timeout -k 5 60 ncu --query-metrics --chip "$chip" 2>&1 | grep -oE '^[a-z0-9]+__[a-z0-9_]+' | sed "s/^/$chip /" >"$bin/$chip.names" &
