@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from pathlib import Path
 
 import pytest
 
-from benchmarks.advice.__main__ import HERE, MEASURED
+from benchmarks.advice import sets
 from ncu_advisor import advise, catalogue, collect, load
 from ncu_advisor.hardware import counters
 from ncu_advisor.rule_files import catalogue as rules
@@ -84,9 +83,9 @@ def _silent_of(path: Path, defects: dict[str, set[str]]) -> list[tuple[str, str]
 
 def test_what_set_basic_does_not_show_it_does_not_clear() -> None:
     """Of a part of the measured defects, set basic shows each or says that it cannot tell, with a command that asks for what it lacks."""
-    rows = [row for file in sorted(HERE.glob("pairs_*.csv")) for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines())]
+    rows = [row for _, row in sets.pairs()]
     defects = {row["before"]: set(row["expected"].split("|")) for row in rows if row["kind"] == "defect"}
-    files = [path for path in sorted(MEASURED.glob("*.basic.raw.csv.xz")) if not path.name.startswith("tail.")][::12]
+    files = sets.pages("basic.raw")[::12]
     # (Stores to host memory are the exception: set basic counts what L2 takes from there, and clears the rest.)
     assert {silent for path in files for silent in _silent_of(path, defects)} <= {("spectrum_out_a", "host-memory-access")}
     for kernel in advise(load([str(files[0])])).kernels:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
 
+from benchmarks.advice.sets import page
 from ncu_advisor import advise, load
 from ncu_advisor.report import Diagnosis, Finding
-
-MEASURED = Path(__file__).parents[1] / "benchmarks" / "advice" / "measured"
-pytestmark = pytest.mark.skipif(not MEASURED.is_dir(), reason="benchmarks/advice/measured is not here")
 
 
 @lru_cache(maxsize=8)
 def kernels(program: str, collected: str = "full") -> dict[str, Diagnosis]:
-    report = advise(load(str(MEASURED / f"{program}.{collected}.raw.csv.xz")))
+    report = advise(load(str(page(program, f"{collected}.raw"))))
     return {kernel.short_name: kernel for kernel in report.kernels}
 
 
@@ -74,7 +71,7 @@ def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: st
 
 def test_a_norm_in_three_launches_is_a_chain_however_long_its_gains_are() -> None:
     """Sum, squares and scaling of rows of 4096: the gains of a row are read beside the array and its sums, and one launch is promised half."""
-    report = advise(load(str(MEASURED / "twentyfirst_f3.full.raw.csv.xz")))
+    report = advise(load(str(page("twentyfirst_f3"))))
     chain = next(s for s in report.sequence_findings if s.rule == "missed-fusion" and s.time_saved_pct == pytest.approx(50.0, abs=8))
     names = {kernel.id: kernel.short_name for kernel in report.kernels}
     assert {names[kernel] for kernel in chain.kernels} == {f"choir_levels_f3_a{step}" for step in range(3)}
@@ -82,7 +79,7 @@ def test_a_norm_in_three_launches_is_a_chain_however_long_its_gains_are() -> Non
 
 def test_a_softmax_in_three_launches_is_told_by_set_basic() -> None:
     """Each pass reads what the one before it read and a value of each block more; half is promised (49% measured)."""
-    report = advise(load(str(MEASURED / "twentythird_k3.basic.raw.csv.xz")))
+    report = advise(load(str(page("twentythird_k3", "basic.raw"))))
     names = {kernel.id: kernel.short_name for kernel in report.kernels}
     chains = {tuple(names[k] for k in s.kernels): s.time_saved_pct for s in report.sequence_findings if s.rule == "missed-fusion"}
     assert chains["tide_pools_k3_a0", "tide_pools_k3_a1", "tide_pools_k3_a2"] == pytest.approx(49.1, abs=8)

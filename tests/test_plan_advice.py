@@ -13,6 +13,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from benchmarks.advice import sets
 from ncu_advisor import load
 from ncu_advisor.advise import advise
 from ncu_advisor.cli import main
@@ -24,7 +25,6 @@ from ncu_advisor.plan.shape import GivenShape, Shape, columns, contradicted, par
 from ncu_advisor.report import Diagnosis, Finding
 
 ROOT = Path(__file__).parents[1]
-MEASURED = ROOT / "benchmarks" / "advice" / "measured"
 SAMPLES = ROOT / "sample_reports" / "exports"
 H200 = device("h200-sxm")
 L2 = H200.l2_bytes
@@ -140,7 +140,7 @@ def test_a_thread_for_each_result_is_told_by_its_block() -> None:
     assert recover(launch | small | {"block_x": 256, "block_y": 1}, 4, L2) == Shape(2048, 2048, 1024)
 
 
-# What the sources of benchmarks/advice/kernels launch; those of which nothing may be told stand with None.
+# What the sources of benchmarks/advice/sets launch; those of which nothing may be told stand with None.
 TRUE_SHAPES = {
     "user_item_a": Shape(4096, 4096, 512),
     "response_fn_a": Shape(2048, 2048, 1024),
@@ -165,7 +165,7 @@ def _spoken(path: Path, **options: Any) -> dict[str, tuple[Diagnosis, Finding]]:
 @pytest.mark.parametrize("name", ["blind_matrix", "cmp_gemm", "cmp_layers", "par_splitk", "samples"])
 def test_measured_products_have_the_shape_of_their_source(name: str) -> None:
     """On real exports: the shape that the kernel was launched with, and the planner's first candidate for it."""
-    path = SAMPLES / "full_raw.csv.xz" if name == "samples" else MEASURED / f"{name}.full.raw.csv.xz"
+    path = SAMPLES / "full_raw.csv.xz" if name == "samples" else sets.page(name)
     for kernel, (_, finding) in _spoken(path).items():
         shape = TRUE_SHAPES.get(kernel)
         told = finding.recommendation

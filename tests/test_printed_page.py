@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
 
-from benchmarks.advice import printed
+from benchmarks.advice import printed, sets
 from ncu_advisor import advise, load
 from ncu_advisor.report import Diagnosis
 
-MEASURED = Path(__file__).parents[1] / "benchmarks" / "advice" / "measured"
 PROGRAMS = ("sixth_n1", "sixth_n5", "mem_atomics", "sixth_n3b", "sixth_n2")
 HEALTHY = ("blind_sound", "par_healthy")
-pytestmark = pytest.mark.skipif(not MEASURED.is_dir(), reason="benchmarks/advice/measured is not here")
 
 
 def kernels(programs: tuple[str, ...]) -> dict[str, Diagnosis]:
     """What is said of the kernels of these programs' printed pages."""
-    pages = [page for program in programs for page in map(load_page, printed.pages(MEASURED, f"{program}.full.details.csv.xz"))]
+    details = [sets.page(program, "full.details") for program in programs]
+    pages = map(load_page, printed.pages(details))
     return {kernel.short_name: kernel for page in pages for kernel in page}
 
 
@@ -58,7 +56,7 @@ def test_healthy_kernels_have_no_pattern() -> None:
 
 def test_the_page_is_that_of_set_basic() -> None:
     """It names no pipe, no stall and no sector."""
-    (page,) = (load(path) for path in printed.pages(MEASURED, "mem_atomics.full.details.csv.xz"))
+    (page,) = (load(path) for path in printed.pages([sets.page("mem_atomics", "full.details")]))
     names = set(page.metrics.columns)
     assert {"dram_throughput", "l1_throughput", "sm_throughput", "theoretical_occupancy"} <= names
     assert names & {"issue_elapsed", "pipe_fma", "l1_hit_rate", "share_long_scoreboard", "instructions"} == set()

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.advice import sets
 from ncu_advisor import load
 from ncu_advisor.columns import Columns
 from ncu_advisor.profile import VendorRule
@@ -17,7 +18,6 @@ from ncu_advisor.readers import read_all
 from ncu_advisor.readers.rule_facts import facts, with_facts
 
 EXPORTS = Path(__file__).parents[1] / "sample_reports" / "exports"
-MEASURED = Path(__file__).parents[1] / "benchmarks" / "advice" / "measured"
 SECTORS, EXCESS = "memory_l2_theoretical_sectors_global", "derived__memory_l2_theoretical_sectors_global_excessive"
 
 
@@ -42,7 +42,7 @@ def test_the_details_page_of_a_run_states_what_its_raw_page_holds() -> None:
 @pytest.mark.parametrize(("program", "metrics"), [("cmp_series", ("ffma", "fadd_fmul")), ("par_balance", ("sm_imbalance",))])
 def test_what_rules_state_becomes_the_metric_that_counters_give(program: str, metrics: tuple[str, ...]) -> None:
     """The details page of one run against the raw page of another of the same kernels: instructions to 2%, imbalance to 4 points."""
-    pages = [load(str(MEASURED / f"{program}.full.{page}.csv.xz")) for page in ("details", "raw")]
+    pages = [load(str(sets.page(program, f"full.{page}"))) for page in ("details", "raw")]
     details, raw = (dict(zip(page.launches["short_name"], page.metrics.to_dict("records"), strict=True)) for page in pages)
     told = [(details[kernel][name], raw[kernel][name]) for kernel in details for name in metrics if not math.isnan(details[kernel][name])]
     assert told

@@ -11,6 +11,7 @@ import pytest
 from launch_rows import MB, columns, diagnoses, profile, stream
 from traces import session, shaped_run
 
+from benchmarks.advice.sets import page
 from ncu_advisor import sequence
 from ncu_advisor.measurements import linked_launches
 from ncu_advisor.profile import Profile
@@ -20,8 +21,6 @@ from ncu_advisor.rule import Rule
 from ncu_advisor.rule_files import from_toml, load_folder
 from ncu_advisor.timeline import shaped
 from ncu_advisor.traces.launch_order import LaunchOrder
-
-MEASURED = Path(__file__).parent.parent / "benchmarks" / "advice" / "measured"
 
 
 def _rule(name: str) -> Rule:
@@ -476,14 +475,12 @@ def test_a_trace_without_shapes_says_what_is_missing_and_a_profile_asks_for_none
     assert _of_trace(rows=CHAIN).not_evaluated == []
 
 
-needs_measured = pytest.mark.skipif(not MEASURED.is_dir(), reason="benchmarks/advice/measured is not here")
-
-
 def _advised(name: str) -> list[tuple[str, str, float]]:
     from ncu_advisor.advise import advise
     from ncu_advisor.load import load
 
-    report = advise(load(str(MEASURED / f"{name}.raw.csv.xz")), rules=[FUSION, LAUNCHING])
+    program, collected = name.split(".")
+    report = advise(load(str(page(program, f"{collected}.raw"))), rules=[FUSION, LAUNCHING])
     return [(f.rule, report.kernels[f.kernels[0]].short_name, f.time_saved_pct) for f in report.sequence_findings]
 
 
@@ -491,7 +488,6 @@ def _advised(name: str) -> list[tuple[str, str, float]]:
 TRUTH = {"mix_a1": 51.2, "act_half_a1": 62.9, "whiten_a1": 49.0, "slice_gain_a": 99.0, "plate_step_a": 76.4}
 
 
-@needs_measured
 @pytest.mark.parametrize(
     ("name", "kernels"),
     [
@@ -508,7 +504,6 @@ def test_promises_hold_on_measured_mends(name: str, kernels: list[str]) -> None:
     assert {kernel: pct for kernel, pct in promised.items() if abs(pct - TRUTH[kernel]) > 8} == {}
 
 
-@needs_measured
 @pytest.mark.parametrize("name", ["par_healthy.full", "par_healthy.detailed", "mem_width.full", "ctl_mild.full", "mem_traffic.full", "par_mild.full"])
 def test_unrelated_neighbours_stay_unrelated(name: str) -> None:
     """These programs launch kernels one after the other that share nothing but the size of their arrays."""

@@ -3,9 +3,8 @@
     python -m benchmarks.advice            prints the tables
     python -m benchmarks.advice --write    also writes docs/accuracy.md and the errors that `explain` prints
 
-Truth: pairs_*.csv name kernels before and after; measured/times.csv holds their times outside the profiler (median of 15 runs), the
-profiles are those of the kernels before. Folders of measured/ hold the same of some of them on another device. No GPU is needed here;
-measure.sh repeats the measurement on one.
+Truth: each set's pairs.csv names kernels before and after; measured/times.csv holds their times outside the profiler (median of 15 runs), the
+profiles are those of the kernels before (sets.py: what lies where). No GPU is needed here; measure.sh repeats the measurement on one.
 """
 
 from __future__ import annotations
@@ -19,64 +18,20 @@ import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.advice import mended, printed, sweeps, vendor
+from benchmarks.advice import mended, printed, sets, sweeps, vendor
 from benchmarks.advice.scores import Pair, Score
+from benchmarks.advice.sets import ELSEWHERE, MEASURED
 from ncu_advisor import advise, load
 from ncu_advisor.report import Diagnosis, Report
 
-HERE = Path(__file__).resolve().parent
-MEASURED = HERE / "measured"
-ROOT = HERE.parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 # Over-promise and false alarm as defined for the whole project: 15% on a mend that hardly pays, 10% where there is nothing to mend.
 MILD_PROMISE, HEALTHY_PROMISE = 15.0, 10.0
 DEPTHS = ("full", "detailed", "basic")
-# Written by authors who knew neither rules nor model; what was said of them at the first look is kept.
-BLIND = (
-    "blind",
-    "second",
-    "sealed",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-    "twentyfirst",
-    "twentysecond",
-    "twentythird",
-    "twentyfourth",
-    "twentyfifth",
-)
+# Written by authors who knew neither rules nor model; what was said of them at the first look is kept. Half of the second was sealed.
+BLIND = tuple(part for name in sets.blind() for part in ((name, "sealed") if name == "second" else (name,)))
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
 LATEST = BLIND[-4:]
-# How some of them came about, for the page.
-REMARKS = {
-    "fourth": "whose pages of set detailed are no longer kept, as those of the sixth and the ninth",
-    "second": "of which a checksum of the name sealed half (sealed), which was first looked at when the other half had been learnt from",
-    "seventh": "of whose detailed and basic profiles a third was kept",
-    "twelfth": "two of whose chains stood under a wrong name and were looked at later, by the rules of before its look",
-    "thirteenth": "two of whose chains likewise",
-    "sixteenth": "sealed until the fifteenth had taught, of which two programs in seven were profiled with set detailed",
-    "eighteenth": "sealed until the seventeenth had taught",
-    "nineteenth": "likewise until both had",
-    "twentyfirst": "sealed until the twentieth had taught",
-    "twentysecond": "written and measured when both had",
-    "twentythird": "each defect in its textbook form",
-    "twentyfourth": "sealed until the twentythird had taught",
-    "twentyfifth": "written and measured when both had",
-}
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
 PRINTED = "printed"
@@ -87,35 +42,32 @@ def pairs(measured: Path = MEASURED) -> list[Pair]:
     """Those measured there, with their saving; what is held back, a checksum of the name tells, fixed before anything was profiled."""
     times = {row["case"]: float(row["median_us"]) for row in csv.DictReader((measured / "times.csv").open())}
     found = []
-    for file in sorted(HERE.glob("pairs_*.csv")):
-        for row in csv.DictReader(file.open()):
-            # A chain is timed as one case; its kernels bear the name of the case and a number.
-            before = times.get(row["before"]) or times.get(row["before"].rstrip("0123456789"))
-            if before is None and measured != MEASURED:
-                continue  # elsewhere only some programs were measured
-            after = times.get(row["after"]) if row["after"] else _library_time(row["note"])
-            saved = 100.0 * (1.0 - after / before) if after and before else 0.0
-            if row["kind"] == "defect" and not after:
-                continue
-            expected = tuple(filter(None, row["expected"].split("|")))
-            found.append(Pair(row["pair"], row["before"], expected, row["kind"], saved, _part(file, row["pair"]), row["after"]))
+    for name, row in sets.pairs():
+        # A chain is timed as one case; its kernels bear the name of the case and a number.
+        before = times.get(row["before"]) or times.get(row["before"].rstrip("0123456789"))
+        if before is None and measured != MEASURED:
+            continue  # elsewhere only some programs were measured
+        after = times.get(row["after"]) if row["after"] else _library_time(row["note"])
+        saved = 100.0 * (1.0 - after / before) if after and before else 0.0
+        if row["kind"] == "defect" and not after:
+            continue
+        expected = tuple(filter(None, row["expected"].split("|")))
+        found.append(Pair(row["pair"], row["before"], expected, row["kind"], saved, _part(name, row["pair"]), row["after"]))
     return [pair for pair in found if pair.kind != "unmended"]
 
 
-def _part(file: Path, name: str) -> str:
+def _part(of_set: str, name: str) -> str:
     checksum = zlib.crc32(name.encode())
-    part = file.stem.removeprefix("pairs_")
-    if part == "second":
-        return part if checksum % 2 else "sealed"
-    if part in BLIND:
-        return part
+    if of_set == "second":
+        return of_set if checksum % 2 else "sealed"
+    if of_set in BLIND:
+        return of_set
     return "seen" if checksum % 3 else "held back"
 
 
 def _order() -> str:
     """The blind parts as they came; a sealed half stands with the part that it is of."""
-    parts = [part for part in BLIND if part != "sealed"]
-    return "; ".join(f"{part}, {REMARKS[part]}" if part in REMARKS else part for part in parts)
+    return "; ".join(f"{name}, {remark}" if remark else name for name, remark in sets.blind().items())
 
 
 def first_look(truth: Sequence[Pair], part: str) -> dict[str, list[Score]]:
@@ -136,11 +88,14 @@ def _library_time(note: str) -> float | None:
     return next(float(r["median_us"]) for r in csv.DictReader(exports.open()) if r["case"] == "library_gemm_fp16")
 
 
-def reports_of(page: str, measured: Path = MEASURED) -> list[Report]:
+def reports_of(pages: Iterable[Path | str]) -> list[Report]:
     """One a program, as its author would ask for it."""
-    if page == PRINTED:
-        return [advise(load(path)) for path in printed.pages(measured)]
-    return [advise(load(str(f))) for f in sorted(measured.glob(f"*.{page}.csv.xz")) if not f.name.startswith("tail.")]
+    return [advise(load(str(page))) for page in pages]
+
+
+def pages_of(kind: str) -> Iterable[Path | str]:
+    """The pages of all programs that are of this kind; a printed one is there until the next is asked for."""
+    return printed.pages(sets.pages("full.details")) if kind == PRINTED else sets.pages(kind)
 
 
 def score(reports: Iterable[Report], truth: Iterable[Pair]) -> list[Score]:
@@ -212,8 +167,8 @@ def markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
 def elsewhere_markdown() -> str:
     """The same programs, times and profiles, on other devices."""
     lines = _head("device | profile")
-    for folder in sorted(path.parent for path in MEASURED.glob("*/times.csv")):
-        reports = reports_of(PAGES["full"], folder)
+    for folder in sorted(path.parent for path in ELSEWHERE.glob("*/times.csv")):
+        reports = reports_of(sorted(folder.glob(f"*.{PAGES['full']}.csv.xz")))
         lines.append(_row(f"{reports[0].device['name']} | full", score(reports, pairs(folder))))
     return "\n".join(["Some of the programs measured again, times and profiles, on other devices:\n", *lines])
 
@@ -243,7 +198,7 @@ def _row(first: str, scores: Sequence[Score]) -> str:
 
 def vendor_markdown(ours: Sequence[Score], truth: Sequence[Pair]) -> str:
     """Ours and the vendor's own rule rows from the same launches; "" without details pages."""
-    rows = vendor.rows_by_kernel(sorted(MEASURED.glob("*.full.details.csv.xz")))
+    rows = vendor.rows_by_kernel(sets.pages("full.details"))
     theirs = vendor.score(rows, truth)
     if not theirs:
         return ""
@@ -288,8 +243,8 @@ def main() -> None:
     arguments.add_argument("--write", action="store_true", help="write docs/accuracy.md and ncu_advisor/measured_error.json")
     options = arguments.parse_args()
     truth = pairs()
-    reports = reports_of(PAGES["full"])
-    by_depth = {depth: score(reports if depth == "full" else reports_of(page), truth) for depth, page in PAGES.items()}
+    reports = reports_of(pages_of(PAGES["full"]))
+    by_depth = {depth: score(reports if depth == "full" else reports_of(pages_of(kind)), truth) for depth, kind in PAGES.items()}
     rules = per_rule(by_depth["full"])
     text = "\n\n".join(
         filter(
@@ -310,7 +265,7 @@ def main() -> None:
     if options.write:
         versions = (MEASURED / "versions.txt").read_text().splitlines()
         head = (
-            "# How right the advice is\n\nWritten by `python -m benchmarks.advice --write` from `benchmarks/advice/measured` "
+            "# How right the advice is\n\nWritten by `python -m benchmarks.advice --write` from `benchmarks/advice/sets` "
             f"(NVIDIA H200, driver 580.159.04, {versions[2].strip()}; times are medians of 15 runs outside the profiler). "
             "The saving promised for a kernel is held against the saving measured when exactly that defect was mended. "
             f"The part held back was looked at once the model first stood. {len(BLIND)} further parts were written by authors who knew neither "

@@ -20,7 +20,7 @@ import numpy as np
 
 from benchmarks.advice import example_text
 from benchmarks.advice.constructed import CONSTRUCTED
-from benchmarks.advice.launches import SETS, Export, Launch, changed, exports, launches, meant_for, mended, severe, values
+from benchmarks.advice.launches import DEPTHS, Export, Launch, changed, exports, launches, meant_for, mended, severe, values
 from benchmarks.advice.near import distance
 from ncu_advisor import catalogue
 from ncu_advisor.expression import parse
@@ -81,7 +81,7 @@ def _firing(rule: Rule, seen: list[Seen]) -> Iterator[Seen]:
     def key(entry: Seen) -> tuple[Any, ...]:
         kernel = entry.launch.kernel
         meant = rule.id in meant_for().get(kernel, ())
-        return (not meant, not entry.launch.told, kernel not in severe(), SETS.index(entry.launch.export.collected), -entry.saved, kernel)
+        return (not meant, not entry.launch.told, kernel not in severe(), DEPTHS.index(entry.launch.export.collected), -entry.saved, kernel)
 
     fires = sorted((entry for entry in seen if entry.said.outcome == "fires"), key=key)
     if rule.id in CONSTRUCTED:
@@ -97,7 +97,7 @@ def _suppressed(rule: Rule, seen: list[Seen]) -> Iterator[Seen]:
     def key(entry: Seen) -> tuple[Any, ...]:
         stated = entry.said.says.startswith(given) if given else False
         partner = entry.launch.kernel in _partners(rule)
-        return (not stated, not partner, SETS.index(entry.launch.export.collected), -entry.saved, entry.launch.kernel)
+        return (not stated, not partner, DEPTHS.index(entry.launch.export.collected), -entry.saved, entry.launch.kernel)
 
     yield from _distinct(sorted((entry for entry in seen if entry.said.outcome == "suppressed"), key=key))
 
@@ -106,7 +106,7 @@ def _silent(rule: Rule, seen: list[Seen]) -> Iterator[Seen]:
     """A mended kernel and a near miss in turns; never one that the rule should have spoken of."""
 
     def key(entry: Seen) -> tuple[Any, ...]:
-        return (entry.miss, SETS.index(entry.launch.export.collected), entry.launch.kernel)
+        return (entry.miss, DEPTHS.index(entry.launch.export.collected), entry.launch.kernel)
 
     silent = [entry for entry in seen if entry.said.outcome == "silent" and rule.id not in meant_for().get(entry.launch.kernel, ())]
     partners = _distinct(sorted((entry for entry in silent if entry.launch.kernel in _partners(rule)), key=key))

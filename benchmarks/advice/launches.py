@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.advice import sets
 from ncu_advisor.advise import advise, columns_of
 from ncu_advisor.catalogue import metrics
 from ncu_advisor.hardware.device import Devices, identify
@@ -22,18 +23,17 @@ from ncu_advisor.rule_files import catalogue
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 
-HERE = Path(__file__).parent
-SAMPLES = HERE.parents[1] / "sample_reports" / "exports"
+SAMPLES = Path(__file__).parents[2] / "sample_reports" / "exports"
 # How much an export holds: what a rule says is shown on the richest one first.
-SETS = ("full", "detailed", "basic", "library")
-_SET = re.compile(rf"(?:\A|\.)({'|'.join(SETS)})[._]raw\.csv\.xz\Z")
+DEPTHS = ("full", "detailed", "basic", "library")
+_SET = re.compile(rf"(?:\A|\.)({'|'.join(DEPTHS)})[._]raw\.csv\.xz\Z")
 
 
 @dataclass(frozen=True)
 class Export:
     """One raw page and what every rule by itself says of it. ``columns`` is what rules may name, one element a launch."""
 
-    collected: str  # one of SETS
+    collected: str  # one of DEPTHS
     profile: Profile
     devices: Devices
     columns: Mapping[str, np.ndarray]
@@ -74,9 +74,8 @@ class Launch:
 
 
 def _exports() -> list[tuple[str, Path]]:
-    found = [(match[1], path) for folder in (SAMPLES, HERE / "measured") for path in sorted(folder.iterdir()) if (match := _SET.search(path.name))]
-    # The tail sweep repeats four kernels 340 times: it checks tail.py, it shows no rule anything new.
-    return sorted(((s, p) for s, p in found if not p.name.startswith("tail.")), key=lambda entry: SETS.index(entry[0]))
+    pages = [*sorted(SAMPLES.iterdir()), *sets.pages("*.raw")]
+    return sorted(((match[1], path) for path in pages if (match := _SET.search(path.name))), key=lambda entry: DEPTHS.index(entry[0]))
 
 
 @lru_cache(maxsize=1)
@@ -159,7 +158,7 @@ def _samples() -> tuple[dict[str, str], ...]:
 
 @lru_cache(maxsize=1)
 def _pairs() -> tuple[dict[str, str], ...]:
-    return tuple(row for path in sorted(HERE.glob("pairs_*.csv")) for row in _rows(path))
+    return tuple(row for _, row in sets.pairs())
 
 
 def _rows(path: Path) -> tuple[dict[str, str], ...]:

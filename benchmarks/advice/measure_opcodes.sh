@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
 # Counts what each launch of the measured programs executed, by opcode: what a binary report holds and a raw page prints only on demand.
 #
-#   benchmarks/advice/measure_opcodes.sh OUT [FILE.cu|FILE.py ...]     environment: ARCH=sm_90a  LAUNCHES=110 (a program's, at most)  JOBS=6
+#   benchmarks/advice/measure_opcodes.sh OUT [SET/FILE.cu|SET/FILE.py ...]     environment: ARCH=sm_90a  LAUNCHES=110 (a program's, at most)  JOBS=6
 #
 # Wants what measure.sh wants. Leaves in OUT a raw page (xz) a program. Instructions are counted by patching the code, without the GPU's
 # counters, so that programs run side by side; ncu's own lock is in TMPDIR, of which each has one.
 set -uo pipefail
-out=${1:?usage: measure_opcodes.sh OUT [FILE.cu ...]}; shift
+out=${1:?usage: measure_opcodes.sh OUT [SET/FILE.cu ...]}; shift
 mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
-cd "$(dirname "${BASH_SOURCE[0]}")/kernels" || exit 2
-files=("$@"); [ $# -gt 0 ] || files=(*.cu *.py)
+cd "$(dirname "${BASH_SOURCE[0]}")/sets" || exit 2
+files=("$@"); [ $# -gt 0 ] || files=(*/*.cu */*.py)
 export out ARCH=${ARCH:-sm_90a} LAUNCHES=${LAUNCHES:-110}
 
 count() {
-    local file=$1 name=${1%.*} only='regex:^(?!harness_)'
+    local file=$1 name only='regex:^(?!harness_)'
+    name=$(basename "${file%.*}")
     export TMPDIR; TMPDIR=$(mktemp -d)
     if [[ $file == *.py ]]; then
         printf '#!/bin/sh\nexec python3 "%s/%s" "$@"\n' "$PWD" "$file" >"$TMPDIR/program" && chmod +x "$TMPDIR/program"
@@ -29,5 +30,5 @@ count() {
 }
 export -f count
 # What fails when many start at once is counted again.
-printf "%s\n" "${files[@]}" | grep -v "^tail_sweep" | xargs -P "${JOBS:-6}" -I{} bash -c "count {} || count {}"
+printf "%s\n" "${files[@]}" | xargs -P "${JOBS:-6}" -I{} bash -c "count {} || count {}"
 echo "counted in $SECONDS s"

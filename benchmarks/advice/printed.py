@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import lzma
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,9 +20,9 @@ _SECTIONS = {
 }  # fmt: skip
 
 
-def pages(measured: Path, pattern: str = "*.full.details.csv.xz") -> Iterator[str]:
-    """Paths of such pages, one a program, each there until the next is asked for."""
-    for file in sorted(measured.glob(pattern)):
+def pages(details: Iterable[Path]) -> Iterator[str]:
+    """Paths of such pages, one a details page, each there until the next is asked for."""
+    for file in details:
         with TemporaryDirectory() as folder:
             page = Path(folder) / file.name.removesuffix(".xz")
             page.write_text(_basic(lzma.decompress(file.read_bytes()).decode("utf-8")), encoding="utf-8")

@@ -17,10 +17,10 @@ from ncu_advisor.load import load
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 
-MEASURED = Path(__file__).parent / "measured"
+TAIL = Path(__file__).parent / "tail"
 SWEEPS = ("first", "second", "third", "fourth")
 LARGE_ERROR = 5.0  # points of the launch
-# What was told of a sweep before it taught anything (tail.NAME.first_look.csv), by the models of commits bf39101, a543962 and 69deff5.
+# What was told of a sweep before it taught anything (tail/NAME.first_look.csv), by the models of commits bf39101, a543962 and 69deff5.
 FIRST_LOOKS = ("second", "third", "fourth")
 
 
@@ -33,7 +33,7 @@ def markdown() -> str:
 
 
 def _first_looked_at(name: str) -> pd.DataFrame:
-    said = pd.read_csv(MEASURED / f"tail.{name}.first_look.csv")
+    said = pd.read_csv(TAIL / f"{name}.first_look.csv")
     return sweep(name).drop(columns="told").merge(said, on=["kernel", "blocks", "grid"], validate="one_to_one")
 
 
@@ -45,8 +45,8 @@ def _row(name: str, grids: pd.DataFrame) -> str:
 @lru_cache(maxsize=len(SWEEPS))
 def sweep(name: str = "first") -> pd.DataFrame:
     """One row a grid of at least one wave: what the model says was lost (``told``), and what timing says (``lost``), in percent."""
-    times = MEASURED / f"tail.{name}.times.csv"
-    return pd.concat([_of_page(page, times) for page in sorted(MEASURED.glob(f"tail.{name}.*.raw.csv.xz"))], ignore_index=True)
+    times = TAIL / f"{name}.times.csv"
+    return pd.concat([_of_page(page, times) for page in sorted(TAIL.glob(f"{name}.*.raw.csv.xz"))], ignore_index=True)
 
 
 def _of_page(page: Path, times: Path) -> pd.DataFrame:

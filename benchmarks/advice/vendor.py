@@ -1,4 +1,4 @@
-"""The vendor's own rule rows, scored as ours are: from the details pages of the same launches (``measured/*.full.details.csv.xz``).
+"""The vendor's own rule rows, scored as ours are: from the details pages of the same launches (``sets/*/*.full.details.csv.xz``).
 
 What a rule row says is read in its favour:
 

@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.advice import sets
 from ncu_advisor import advise, catalogue, load
 from ncu_advisor.report import Report
 
@@ -54,7 +55,7 @@ class Row:
 def page(program: str, depth: str) -> Path:
     if program == "samples":
         return ROOT / "sample_reports" / "exports" / f"{depth}_raw.csv.xz"
-    return ROOT / "benchmarks" / "advice" / "measured" / f"{program}.{depth}.raw.csv.xz"
+    return sets.page(program, f"{depth}.raw")
 
 
 def report(path: Path) -> Report:

@@ -11,7 +11,7 @@ PYTHONPATH=$(cd "${ADVISOR:-.}" && pwd) && export PYTHONPATH
 python=${PYTHON:-python3} failed=() bin=$(mktemp -d) && trap 'rm -rf "$bin"' EXIT
 programs=(mem_local mem_dense ctl_divergence cmp_mma mem_banks)
 for program in "${programs[@]}"; do
-    nvcc -arch="${ARCH:-sm_90a}" -O3 -std=c++17 -lineinfo -Ibenchmarks -o "$bin/$program" "benchmarks/advice/kernels/$program.cu" &
+    nvcc -arch="${ARCH:-sm_90a}" -O3 -std=c++17 -lineinfo -Ibenchmarks -o "$bin/$program" benchmarks/advice/sets/*/"$program.cu" &
 done
 nvcc -t 0 -arch="${ARCH:-sm_90a}" -O3 -std=c++17 -lineinfo -o "$bin/samples" sample_reports/kernels/*.cu &
 
@@ -26,14 +26,14 @@ own='^(?!harness_)'
 for depth in basic detailed; do
     collect "samples.$depth" "sample_reports/exports/${depth}_raw.csv.xz" samples "$own"
     for program in "${programs[@]}"; do
-        collect "$program.$depth" "benchmarks/advice/measured/$program.$depth.raw.csv.xz" "$program" "$own"
+        collect "$program.$depth" benchmarks/advice/sets/*/"$program.$depth.raw.csv.xz" "$program" "$own"
     done
 done
-collect rule.uncoalesced-access benchmarks/advice/measured/mem_dense.basic.raw.csv.xz mem_dense '^upwind_' --for uncoalesced-access
-collect rule.thread-divergence benchmarks/advice/measured/ctl_divergence.basic.raw.csv.xz ctl_divergence '^escape_time_' --for thread-divergence
-collect rule.register-spill benchmarks/advice/measured/mem_local.basic.raw.csv.xz mem_local '^fput_' --for register-spill
-collect rule.legacy-tensor-path benchmarks/advice/measured/cmp_mma.basic.raw.csv.xz cmp_mma '^half_square_' --for legacy-tensor-path
-collect rule.shared-bank-conflict benchmarks/advice/measured/mem_banks.basic.raw.csv.xz mem_banks '^coulomb_' --for shared-bank-conflict
+collect rule.uncoalesced-access benchmarks/advice/sets/memory/mem_dense.basic.raw.csv.xz mem_dense '^upwind_' --for uncoalesced-access
+collect rule.thread-divergence benchmarks/advice/sets/control/ctl_divergence.basic.raw.csv.xz ctl_divergence '^escape_time_' --for thread-divergence
+collect rule.register-spill benchmarks/advice/sets/memory/mem_local.basic.raw.csv.xz mem_local '^fput_' --for register-spill
+collect rule.legacy-tensor-path benchmarks/advice/sets/compute/cmp_mma.basic.raw.csv.xz cmp_mma '^half_square_' --for legacy-tensor-path
+collect rule.shared-bank-conflict benchmarks/advice/sets/memory/mem_banks.basic.raw.csv.xz mem_banks '^coulomb_' --for shared-bank-conflict
 wait
 echo "built, and commands written, by $SECONDS s"
 

@@ -13,7 +13,7 @@ from ncu_advisor.plan.chip import ELEMENT, Chip, achievable, chip
 from ncu_advisor.plan.occupancy import occupancy
 from ncu_advisor.plan.step import join
 
-# Calibrated on an H200 (benchmarks/advice/measured): streams of 2 to 64 KiB in flight an SM (tail_sweep) and of 1 to 16 bytes a load (mem_width).
+# Calibrated on an H200 (benchmarks/advice): streams of 2 to 64 KiB in flight an SM (tail/) and of 1 to 16 bytes a load (mem_width).
 LOADED = 1.45  # latency of a stream's loads over a lone load's
 BETWEEN_BLOCKS = 420.0  # cycles in which the place of a block that ends is not loading: its store, the next one's start and addresses
 LAUNCH_US = 2.5

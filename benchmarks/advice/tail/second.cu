@@ -1,7 +1,7 @@
 // A second sweep of the last wave, of other work, blocks and grids than the first: it was looked at once the model stood.
 //
-//   tail_sweep_second time [KERNEL]      CSV: kernel,blocks_per_sm,block_size,regs,smem,grid,median_us   (median of 9 event-timed runs after 3 warm-ups)
-//   tail_sweep_second profile [KERNEL]   one launch of every combination, for ncu (the same order)
+//   second time [KERNEL]      CSV: kernel,blocks_per_sm,block_size,regs,smem,grid,median_us   (median of 9 event-timed runs after 3 warm-ups)
+//   second profile [KERNEL]   one launch of every combination, for ncu (the same order)
 //
 // second_powers: four chains of MUFU.EX2 a thread, blocks of 256 (bound by the special-function pipe).
 // second_horner: one chain of dependent FMAs a thread, blocks of 64 (from latency to issue as residency grows).
@@ -10,7 +10,7 @@
 // second_gather: two random sectors in flight a thread from 2 GB, blocks of 128.
 // second_cached: four float4 in flight a thread from a table of 16 MB in L2, blocks of 256.
 // second_phases: a load from DRAM, a barrier, 64 dependent FMAs and a barrier in turn, blocks of 256.
-#include "tail_sweep.cuh"
+#include "sweep.cuh"
 
 __device__ __forceinline__ float ex2(float x) { float y; asm volatile("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x)); return y; }
 

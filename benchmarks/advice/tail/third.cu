@@ -1,7 +1,7 @@
 // A third sweep of the last wave, of kernels as one meets them: written and measured after the model stood.
 //
-//   tail_sweep_third time [KERNEL]      CSV: kernel,blocks_per_sm,block_size,regs,smem,grid,median_us   (median of 9 event-timed runs after 3 warm-ups)
-//   tail_sweep_third profile [KERNEL]   one launch of every combination, for ncu (the same order)
+//   third time [KERNEL]      CSV: kernel,blocks_per_sm,block_size,regs,smem,grid,median_us   (median of 9 event-timed runs after 3 warm-ups)
+//   third profile [KERNEL]   one launch of every combination, for ncu (the same order)
 //
 // third_hash: four independent xorshift states a thread, blocks of 256 (integer pipe).
 // third_tile: 64 x 64 results a block, 4 x 4 a thread, both operands through shared memory behind barriers, blocks of 256.
@@ -10,7 +10,7 @@
 // third_matrix: four products of 16 x 16 x 16 halves a warp and step, operands in shared memory, blocks of 128.
 // third_votes: random atomic additions to 64 MB of floats, blocks of 256.
 // third_mixed: one float2 in flight a thread from DRAM beside a sine, a root and some FMAs, blocks of 192.
-#include "tail_sweep.cuh"
+#include "sweep.cuh"
 #include <mma.h>
 
 __global__ void __launch_bounds__(256) third_hash(const float4*, float4* __restrict__ out, int work) {

@@ -1,7 +1,7 @@
 // A fourth sweep of the last wave, of yet other work: looked at once the third had taught.
 //
-//   tail_sweep_fourth time [KERNEL]      CSV: kernel,blocks_per_sm,block_size,regs,smem,grid,median_us   (median of 9 event-timed runs after 3 warm-ups)
-//   tail_sweep_fourth profile [KERNEL]   one launch of every combination, for ncu (the same order)
+//   fourth time [KERNEL]      CSV: kernel,blocks_per_sm,block_size,regs,smem,grid,median_us   (median of 9 event-timed runs after 3 warm-ups)
+//   fourth profile [KERNEL]   one launch of every combination, for ncu (the same order)
 //
 // fourth_bins: a histogram of 256 bins in shared memory, one atomic a value, added to the total at the end, blocks of 256.
 // fourth_turn: tiles of 32 x 32 words turned through shared memory, a barrier between, blocks of 256.
@@ -10,7 +10,7 @@
 // fourth_columns: sums of columns, one word in flight a thread, blocks of 96.
 // fourth_norms: 64 floats of a row a lane, reduced by shuffles, root and division, results stored, blocks of 64.
 // fourth_blend: four words of two streams and one written, polynomials of degree 12 between, blocks of 384.
-#include "tail_sweep.cuh"
+#include "sweep.cuh"
 #include <cuda_fp16.h>
 
 __global__ void __launch_bounds__(256) fourth_bins(const float4* __restrict__ in, float4* __restrict__ out, int work) {

@@ -1,8 +1,8 @@
 // Sweep of the last wave: uniform blocks of four kinds of work, 1 .. 16 resident blocks an SM (forced by dynamic shared memory), 17 grid sizes from 0.9 to 7
 // waves each. The work of a block is fixed within a (kernel, residency) row, sized for ~25 .. 50 us a wave.
 //
-//   tail_sweep_first time [KERNEL]      CSV: kernel,blocks_per_sm,block_size,regs,smem,grid,median_us   (median of 9 event-timed runs after 3 warm-ups)
-//   tail_sweep_first profile [KERNEL]   one launch of every combination, for ncu (the same order)
+//   first time [KERNEL]      CSV: kernel,blocks_per_sm,block_size,regs,smem,grid,median_us   (median of 9 event-timed runs after 3 warm-ups)
+//   first profile [KERNEL]   one launch of every combination, for ncu (the same order)
 //
 // sweep_chase: dependent loads from an 8 MB table in L2 (latency-bound: a block takes equally long alone or in company).
 // sweep_fma: eight independent FMA chains a thread (a lone block of 4 warps already nears the issue rate; 16 share it).

@@ -1,0 +1,47 @@
+"""What was measured, and where it lies: a folder a set (sets/NAME) with its pairs, its programs and the pages exported of them.
+
+sets/order.csv names the sets of authors who knew neither rules nor model, as they came; a new one is a folder and a row there. Times of all
+cases outside the profiler, their sums and what was said at first looks are in measured/; elsewhere/ has the same of some programs on
+another device.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SETS = HERE / "sets"
+MEASURED = HERE / "measured"
+ELSEWHERE = HERE / "elsewhere"
+
+
+def blind() -> dict[str, str]:
+    """The sets of blind authors in their order, each with what is to be said of how it came about ("" for nothing)."""
+    return {row["set"]: row["remark"] for row in _rows(SETS / "order.csv")}
+
+
+def pairs() -> Iterator[tuple[str, dict[str, str]]]:
+    """Each pair's row with the name of its set."""
+    for file in sorted(SETS.glob("*/pairs.csv")):
+        for row in _rows(file):
+            yield file.parent.name, row
+
+
+def pages(kind: str) -> list[Path]:
+    """The exported pages of a kind (``full.raw``, ``full.details`` …), one a program, by the program's name; ``*`` for all."""
+    return sorted(SETS.glob(f"*/*.{kind}.csv.xz"), key=lambda path: path.name)
+
+
+def page(program: str, kind: str = "full.raw") -> Path:
+    """The page of one program; FileNotFoundError where it was not kept."""
+    found = next(SETS.glob(f"*/{program}.{kind}.csv.xz"), None)
+    if found is None:
+        raise FileNotFoundError(f"no {kind} page of {program} in {SETS}")
+    return found
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
