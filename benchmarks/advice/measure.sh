@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # Measures the truth that `python -m benchmarks.advice` scores: times of every case outside the profiler, and its profiles.
 #
-#   benchmarks/advice/measure.sh OUT [SET/FILE.cu|SET/FILE.py ...]     environment: ARCH=sm_90a  SETS="full detailed basic"  LAUNCHES=64 (a program's, at most)
+#   benchmarks/advice/measure.sh OUT [SET|SET/FILE.cu|SET/FILE.py ...]     environment: ARCH=sm_90a  SETS="full detailed basic"  LAUNCHES=64 (a program's, at most)
 #
 # Wants a GPU, nvcc and ncu, and for the Python programs PyTorch and Triton. Leaves in OUT: versions.txt, times.csv, check.csv, and per set and program a raw page (xz);
 # for the full set also the binary report (without imported sources, to stay small). A step that fails is named; the rest goes on.
 set -uo pipefail
-out=${1:?usage: measure.sh OUT [SET/FILE.cu ...]}; shift
+out=${1:?usage: measure.sh OUT [SET|SET/FILE.cu ...]}; shift
 mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
 cd "$(dirname "${BASH_SOURCE[0]}")/sets" || exit 2
-files=("$@"); [ $# -gt 0 ] || files=(*/*.cu */*.py)
+[ $# -gt 0 ] || set -- *
+files=()
+for what in "$@"; do if [ -d "$what" ]; then mapfile -t -O ${#files[@]} files < <(ls "$what" | grep -E "\.(cu|py)$" | sed "s,^,$what/,"); elif [ -f "$what" ]; then files+=("$what"); fi; done
 bin=$(mktemp -d) && trap 'rm -rf "$bin"' EXIT
 failed=()
 

@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # Counts what each launch of the measured programs executed, by opcode: what a binary report holds and a raw page prints only on demand.
 #
-#   benchmarks/advice/measure_opcodes.sh OUT [SET/FILE.cu|SET/FILE.py ...]     environment: ARCH=sm_90a  LAUNCHES=110 (a program's, at most)  JOBS=6
+#   benchmarks/advice/measure_opcodes.sh OUT [SET|SET/FILE.cu|SET/FILE.py ...]     environment: ARCH=sm_90a  LAUNCHES=110 (a program's, at most)  JOBS=6
 #
 # Wants what measure.sh wants. Leaves in OUT a raw page (xz) a program. Instructions are counted by patching the code, without the GPU's
 # counters, so that programs run side by side; ncu's own lock is in TMPDIR, of which each has one.
 set -uo pipefail
-out=${1:?usage: measure_opcodes.sh OUT [SET/FILE.cu ...]}; shift
+out=${1:?usage: measure_opcodes.sh OUT [SET|SET/FILE.cu ...]}; shift
 mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
 cd "$(dirname "${BASH_SOURCE[0]}")/sets" || exit 2
-files=("$@"); [ $# -gt 0 ] || files=(*/*.cu */*.py)
+[ $# -gt 0 ] || set -- *
+files=()
+for what in "$@"; do if [ -d "$what" ]; then mapfile -t -O ${#files[@]} files < <(ls "$what" | grep -E "\.(cu|py)$" | sed "s,^,$what/,"); elif [ -f "$what" ]; then files+=("$what"); fi; done
 export out ARCH=${ARCH:-sm_90a} LAUNCHES=${LAUNCHES:-110}
 
 count() {
