@@ -53,7 +53,7 @@ Chain = tuple[int, ...]
 
 
 def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
-    """The chains of each link in the order of the rule; a launch belongs to one chain at most."""
+    """The chains of each link in the order of the rule; a launch belongs to one chain at most, to the whole rather than to a part of it."""
     lacking = [need for need in rule.needs if not any(name in order.columns for name in need.split("|"))]
     if not len(order.pairs) or lacking:
         return Occurrences((), {})
@@ -66,11 +66,15 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
     taken = np.zeros(len(order), dtype=bool)
     in_one = _InOne(rule, order)
     found: list[tuple[str, list[Chain]]] = []
+    held = {
+        name: whole & np.broadcast_to(np.asarray(_ask(link.when, _defined(link, near, rule), rule), dtype=bool), len(pairs))
+        for name, link in rule.links.items()
+    }
+    wholes = _Wholes((link.at_least, chain) for name, link in rule.links.items() for chain in _chains(order, pairs[held[name]], link, in_one))
     for name, link in rule.links.items():
-        holds = (
-            np.broadcast_to(np.asarray(_ask(link.when, _defined(link, near, rule), rule), dtype=bool), len(pairs)) & whole & ~taken[pairs].any(axis=1)
-        )
-        for recurring in _recurring(order, _chains(order, pairs[holds], link, in_one)):
+        free = held[name] & ~taken[pairs].any(axis=1)
+        parts = _chains(order, pairs[free], link, in_one)
+        for recurring in _recurring(order, (chain for chain in parts if not wholes.have(chain))):
             found.append((name, recurring))
             taken[[row for chain in recurring for row in chain]] = True
     members = tuple(tuple(row for chain in chains for row in chain) for _, chains in found)
@@ -83,6 +87,20 @@ def _collected(order: LaunchOrder, rule: Rule) -> NDArray[np.bool_]:
     for need in rule.needs:
         known &= np.any([~np.isnan(order.columns[name]) for name in need.split("|") if name in order.columns], axis=0)
     return known
+
+
+class _Wholes:
+    """The chains of all links: what a link takes for a pair may be a part of what another one, which asks for more launches, takes for a chain."""
+
+    def __init__(self, chains: Iterable[tuple[int, Chain]]) -> None:
+        self._through: dict[int, list[tuple[int, Chain]]] = {}
+        for at_least, chain in chains:
+            for row in chain:
+                self._through.setdefault(row, []).append((at_least, chain))
+
+    def have(self, part: Chain) -> bool:
+        """Whether a chain of a link that asks for more launches than ``part`` has holds all of them."""
+        return any(len(part) < at_least and set(part) < set(chain) for at_least, chain in self._through.get(part[0], ()))
 
 
 class _InOne:
