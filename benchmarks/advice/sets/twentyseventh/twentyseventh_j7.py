@@ -38,8 +38,18 @@ def lantern_parade_j7_b(x_ptr, w_ptr, bias_ptr, y_ptr, N, K, BM: tl.constexpr, B
 
 # ---- stamp albums: pooled embedding of 16 items of each of 524288 users; before the table lies feature by feature, after item by item ---
 @triton.jit
-def _pooled(index_ptr, weight_ptr, table_ptr, y_ptr, users, ITEM: tl.constexpr, FIELD: tl.constexpr, BAG: tl.constexpr,
-            ROWS: tl.constexpr, WIDTH: tl.constexpr):
+def _pooled(
+    index_ptr,
+    weight_ptr,
+    table_ptr,
+    y_ptr,
+    users,
+    ITEM: tl.constexpr,
+    FIELD: tl.constexpr,
+    BAG: tl.constexpr,
+    ROWS: tl.constexpr,
+    WIDTH: tl.constexpr,
+):
     user = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
     field = tl.arange(0, WIDTH)
     acc = tl.zeros((ROWS, WIDTH), dtype=tl.float32)
@@ -51,14 +61,34 @@ def _pooled(index_ptr, weight_ptr, table_ptr, y_ptr, users, ITEM: tl.constexpr, 
 
 
 @triton.jit
-def stamp_albums_j7_a(index_ptr, weight_ptr, table_ptr, y_ptr, users, ITEM: tl.constexpr, FIELD: tl.constexpr, BAG: tl.constexpr,
-                      ROWS: tl.constexpr, WIDTH: tl.constexpr):
+def stamp_albums_j7_a(
+    index_ptr,
+    weight_ptr,
+    table_ptr,
+    y_ptr,
+    users,
+    ITEM: tl.constexpr,
+    FIELD: tl.constexpr,
+    BAG: tl.constexpr,
+    ROWS: tl.constexpr,
+    WIDTH: tl.constexpr,
+):
     _pooled(index_ptr, weight_ptr, table_ptr, y_ptr, users, ITEM, FIELD, BAG, ROWS, WIDTH)
 
 
 @triton.jit
-def stamp_albums_j7_b(index_ptr, weight_ptr, table_ptr, y_ptr, users, ITEM: tl.constexpr, FIELD: tl.constexpr, BAG: tl.constexpr,
-                      ROWS: tl.constexpr, WIDTH: tl.constexpr):
+def stamp_albums_j7_b(
+    index_ptr,
+    weight_ptr,
+    table_ptr,
+    y_ptr,
+    users,
+    ITEM: tl.constexpr,
+    FIELD: tl.constexpr,
+    BAG: tl.constexpr,
+    ROWS: tl.constexpr,
+    WIDTH: tl.constexpr,
+):
     _pooled(index_ptr, weight_ptr, table_ptr, y_ptr, users, ITEM, FIELD, BAG, ROWS, WIDTH)
 
 
@@ -241,8 +271,9 @@ def stamps(kernel, by_item):
             table = table.view(items, width).t().contiguous().view(-1)
         item, field = (width, 1) if by_item else (1, items)
         y = torch.empty(users * width, device="cuda", dtype=torch.float32)
-        return (lambda: kernel[(users // rows,)](index, weight, table, y, users, ITEM=item, FIELD=field, BAG=bag, ROWS=rows,
-                                                 WIDTH=width, num_warps=4)), y
+        return (
+            lambda: kernel[(users // rows,)](index, weight, table, y, users, ITEM=item, FIELD=field, BAG=bag, ROWS=rows, WIDTH=width, num_warps=4)
+        ), y
 
     return setup
 
