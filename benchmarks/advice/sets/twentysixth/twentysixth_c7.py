@@ -12,7 +12,7 @@ import triton.language as tl
 @triton.jit
 def _filtered(x_ptr, w_ptr, y_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, GROUP: tl.constexpr):
     pid = tl.program_id(0)
-    tiles_m, tiles_n = M // BM, N // BN
+    tiles_n = N // BN
     group = pid // (GROUP * tiles_n)
     pm = group * GROUP + pid % GROUP
     pn = (pid % (GROUP * tiles_n)) // GROUP
