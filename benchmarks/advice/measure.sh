@@ -10,8 +10,7 @@ out=${1:?usage: measure.sh OUT [SET|SET/FILE.cu ...]}; shift
 mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
 cd "$(dirname "${BASH_SOURCE[0]}")/sets" || exit 2
 [ $# -gt 0 ] || set -- *
-files=()
-for what in "$@"; do if [ -d "$what" ]; then mapfile -t -O ${#files[@]} files < <(ls "$what" | grep -E "\.(cu|py)$" | sed "s,^,$what/,"); elif [ -f "$what" ]; then files+=("$what"); fi; done
+mapfile -t files < <(find "$@" -maxdepth 1 -name '*.cu' -o -maxdepth 1 -name '*.py' | sort)
 bin=$(mktemp -d) && trap 'rm -rf "$bin"' EXIT
 failed=()
 
@@ -36,7 +35,7 @@ for set in ${SETS:-full detailed basic}; do
     for name in "${names[@]}"; do
         [ -x "$bin/$name" ] || continue
         # Frameworks fill their inputs with kernels of their own: only the cases count there.
-        only='regex:^(?!harness_)'; compgen -G "*/$name.py" >"$bin/log" && only="regex:^($("$bin/$name" list | sed 's,[0-9]*$,,' | sort -u | paste -sd '|'))"
+        only='regex:^(?!harness_)'; printf '%s\n' "${files[@]}" | grep -q "/$name.py\$" && only="regex:^($("$bin/$name" list | sed 's,[0-9]*$,,' | sort -u | paste -sd '|'))"
         # --clock-control none: durations are then those of normal running.
         timeout 200 ncu -f --set "$set" --clock-control none --kernel-name "$only" --launch-count "${LAUNCHES:-64}" -o "$out/$name.$set" "$bin/$name" profile >"$bin/log" 2>&1 ||
             { failed+=("$set $name"); tail -n 3 "$bin/log"; continue; }

@@ -10,8 +10,7 @@ out=${1:?usage: measure_opcodes.sh OUT [SET|SET/FILE.cu ...]}; shift
 mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
 cd "$(dirname "${BASH_SOURCE[0]}")/sets" || exit 2
 [ $# -gt 0 ] || set -- *
-files=()
-for what in "$@"; do if [ -d "$what" ]; then mapfile -t -O ${#files[@]} files < <(ls "$what" | grep -E "\.(cu|py)$" | sed "s,^,$what/,"); elif [ -f "$what" ]; then files+=("$what"); fi; done
+mapfile -t files < <(find "$@" -maxdepth 1 -name '*.cu' -o -maxdepth 1 -name '*.py' | sort)
 export out ARCH=${ARCH:-sm_90a} LAUNCHES=${LAUNCHES:-110}
 
 count() {
