@@ -27,7 +27,7 @@ def said(rule_id: str, **changed: float) -> Outcome:
     return rehearse(rule, replace(example, metrics={**example.metrics, **changed}))
 
 
-def told(rule_id: str, words: str, **changed: float) -> bool:
+def says(rule_id: str, words: str, **changed: float) -> bool:
     """Whether it says that of one of its examples with these metrics instead: which ones it has, the measurements decide."""
     rule = RULES[rule_id]
     firing = [example for example in rule.examples if example.outcome == "fires"]
@@ -46,12 +46,12 @@ def test_a_grid_that_runs_at_once_wants_no_more_occupancy(resource: str) -> None
 
 def test_bounds_of_a_launch_are_code() -> None:
     """Without separators of thousands, and one step is told once."""
-    words = said(
+    told = said(
         "occupancy-limited-by-registers", block_size=1024.0, registers_per_thread=40.0, limit_registers=1.0, limit_warps=2.0, limit_shared=2.0,
         theoretical_occupancy=50.0, achieved_occupancy=41.0, grid_size=1320.0, waves_exact=10.0, blocks_per_sm=1.0,
     ).says  # fmt: skip
-    assert "`__launch_bounds__(1024, 2)` caps registers at 32 and gives 100% occupancy (5.00 waves). If that spills" in words
-    assert "highest step" not in words
+    assert "`__launch_bounds__(1024, 2)` caps registers at 32 and gives 100% occupancy (5.00 waves). If that spills" in told
+    assert "highest step" not in told
 
 
 @pytest.mark.parametrize("rule_id", [rule.id for rule in RULES.values() if rule.pays > 0 and not rule.any_build])
@@ -141,10 +141,10 @@ def test_wide_accesses_to_shared_memory_are_told_how_lanes_take_turns() -> None:
         "shared_store_instructions": 1e5,
         "shared_wavefronts_source": 2 * ideal,
     }
-    assert told("shared-bank-conflict", "`float4`, half a tile apart", block_x=16.0, **counts)
+    assert says("shared-bank-conflict", "`float4`, half a tile apart", block_x=16.0, **counts)
     narrow = counts | {"shared_load_instructions": 3.9e6}
-    assert told("shared-bank-conflict", "a block 16 wide", block_x=16.0, **narrow)
-    assert not told("shared-bank-conflict", "a block 16 wide", block_x=16.0, **counts)
+    assert says("shared-bank-conflict", "a block 16 wide", block_x=16.0, **narrow)
+    assert not says("shared-bank-conflict", "a block 16 wide", block_x=16.0, **counts)
 
 
 # A product of 4096 x 4096 by wmma straight from global memory (Tesla T4, set full): its author measured 97.8 ms.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -133,7 +132,7 @@ def changed(launch: Launch, changes: Mapping[str, float], told: str) -> Launch:
 def meant_for() -> dict[str, frozenset[str]]:
     """Which rules each kernel was written to set off, by the pairs' files and the samples'."""
     meant: dict[str, set[str]] = {row["kernel"]: {row["defect"]} for row in _samples()}
-    for row in _pairs():
+    for _, row in sets.pairs():
         meant.setdefault(row["before"], set()).update(filter(None, row["expected"].split("|")))
     return {kernel: frozenset(rules) for kernel, rules in meant.items()}
 
@@ -142,25 +141,15 @@ def meant_for() -> dict[str, frozenset[str]]:
 def mended() -> dict[str, str]:
     """The kernel without the defect of each kernel that has one."""
     samples = {row["kernel"]: row["mended"] for row in _samples() if row["mended"]}
-    return samples | {row["before"]: row["after"] for row in _pairs() if row["after"]}
+    return samples | {row["before"]: row["after"] for _, row in sets.pairs() if row["after"]}
 
 
 @lru_cache(maxsize=1)
 def severe() -> frozenset[str]:
     """Kernels whose defect costs much, not the ones made to be mild."""
-    return frozenset(row["kernel"] for row in _samples()) | {row["before"] for row in _pairs() if row["kind"] != "mild"}
+    return frozenset(row["kernel"] for row in _samples()) | {row["before"] for _, row in sets.pairs() if row["kind"] != "mild"}
 
 
 @lru_cache(maxsize=1)
-def _samples() -> tuple[dict[str, str], ...]:
-    return _rows(SAMPLES.parent / "pairs.csv")
-
-
-@lru_cache(maxsize=1)
-def _pairs() -> tuple[dict[str, str], ...]:
-    return tuple(row for _, row in sets.pairs())
-
-
-def _rows(path: Path) -> tuple[dict[str, str], ...]:
-    with path.open(encoding="utf-8", newline="") as stream:
-        return tuple(csv.DictReader(stream))
+def _samples() -> list[dict[str, str]]:
+    return sets.rows(SAMPLES.parent / "pairs.csv")

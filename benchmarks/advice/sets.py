@@ -8,7 +8,7 @@ another device.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -19,14 +19,13 @@ ELSEWHERE = HERE / "elsewhere"
 
 def blind() -> dict[str, str]:
     """The sets of blind authors in their order, each with what is to be said of how it came about ("" for nothing)."""
-    return {row["set"]: row["remark"] for row in _rows(SETS / "order.csv")}
+    return {row["set"]: row["remark"] for row in rows(SETS / "order.csv")}
 
 
-def pairs() -> Iterator[tuple[str, dict[str, str]]]:
+@lru_cache(maxsize=1)
+def pairs() -> tuple[tuple[str, dict[str, str]], ...]:
     """Each pair's row with the name of its set."""
-    for file in sorted(SETS.glob("*/pairs.csv")):
-        for row in _rows(file):
-            yield file.parent.name, row
+    return tuple((file.parent.name, row) for file in sorted(SETS.glob("*/pairs.csv")) for row in rows(file))
 
 
 def pages(kind: str) -> list[Path]:
@@ -42,6 +41,7 @@ def page(program: str, kind: str = "full.raw") -> Path:
     return found
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
+def rows(path: Path) -> list[dict[str, str]]:
+    """A table's rows by the names of its columns."""
     with path.open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))

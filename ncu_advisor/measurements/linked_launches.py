@@ -44,6 +44,7 @@ _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
     "first": lambda c: c[0],
     "last": lambda c: c[-1],
 }
+_PAIR = 2  # launches of the shortest chain
 _NAMED = 4  # kernels of a chain that are named
 _OTHERS, _PAIRS = 200, 20  # launches that are tried in the place of one of a pair, pairs of a chain that are asked; more tell nothing new
 _LONGEST_NAME = 60
@@ -70,7 +71,8 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
         name: whole & np.broadcast_to(np.asarray(_ask(link.when, _defined(link, near, rule), rule), dtype=bool), len(pairs))
         for name, link in rule.links.items()
     }
-    wholes = _Wholes((link.at_least, chain) for name, link in rule.links.items() for chain in _chains(order, pairs[held[name]], link, in_one))
+    longer = {name: link for name, link in rule.links.items() if link.at_least > _PAIR}
+    wholes = _Wholes((link.at_least, chain) for name, link in longer.items() for chain in _chains(order, pairs[held[name]], link, in_one))
     for name, link in rule.links.items():
         free = held[name] & ~taken[pairs].any(axis=1)
         parts = _chains(order, pairs[free], link, in_one)
