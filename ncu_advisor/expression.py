@@ -47,6 +47,13 @@ def _first_known(*columns: Column) -> Column:
     return reduce(lambda left, right: np.where(np.isnan(left), right, left), columns)
 
 
+def _first_that_holds(*columns: Any) -> Column:
+    """Conditions and values by turns, then what else is taken: like SQL's CASE."""
+    *cases, otherwise = columns
+    pairs = zip(cases[-2::-2], cases[::-2], strict=True)
+    return reduce(lambda rest, case: np.where(holds(case[0]), case[1], rest), pairs, otherwise)
+
+
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "min": lambda *c: reduce(np.fmin, c),
     "max": lambda *c: reduce(np.fmax, c),
@@ -56,12 +63,17 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "log2": np.log2,
     "sqrt": np.sqrt,
     "clip": np.clip,
-    "where": lambda condition, then, otherwise: np.where(holds(condition), then, otherwise),
+    "where": _first_that_holds,
     "known": lambda c: ~np.isnan(np.asarray(c, dtype=float)),
     "first": _first_known,
 }
-# How many columns a function takes; two or more, where not said.
-_TAKES = dict.fromkeys(("abs", "ceil", "floor", "log2", "sqrt", "known"), 1) | {"clip": 3, "where": 3}
+# How many columns a function takes (two or more, where not said), and in words.
+_Takes = tuple[Callable[[int], bool], str]
+_ONE: _Takes = (lambda count: count == 1, "one")
+_SEVERAL: _Takes = (lambda count: count > 1, "two or more")
+_TAKES: dict[str, _Takes] = dict.fromkeys(("abs", "ceil", "floor", "log2", "sqrt", "known"), _ONE)
+_TAKES |= {"clip": (lambda count: count == 3, "three")}
+_TAKES |= {"where": (lambda count: count > 1 and count % 2 == 1, "conditions and values by turns, and one value more")}
 
 
 @dataclass(frozen=True)
@@ -105,8 +117,9 @@ def _names(node: ast.expr, source: str) -> Iterator[str]:
             for value in (left, *others):
                 yield from _names(value, source)
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS:
-            if len(args) != _TAKES.get(name, max(2, len(args))):
-                raise BadRule(source, f"gives {name} {len(args)} values, and it takes {_TAKES.get(name) or 'two or more'}")
+            admits, in_words = _TAKES.get(name, _SEVERAL)
+            if not admits(len(args)):
+                raise BadRule(source, f"gives {name} {len(args)} values, and it takes {in_words}")
             for value in args:
                 yield from _names(value, source)
         case _:

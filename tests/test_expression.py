@@ -24,7 +24,7 @@ _SCALARS: dict[str, Callable[..., Any]] = {
     "sqrt": math.sqrt,
     "log2": math.log2,
     "clip": lambda x, low, high: min(max(x, low), high),
-    "where": lambda condition, then, otherwise: then if condition else otherwise,
+    "where": lambda *given: next((then for when, then in zip(given[::2], given[1::2], strict=False) if when), given[-1]),
     "known": lambda x: not math.isnan(x),
     "first": lambda x, y: y if math.isnan(x) else x,
 }
@@ -41,7 +41,7 @@ def _number(draw: st.DrawFn, depth: int = 3) -> str:
 
 
 _CALLS = ["min({x}, {y})", "max({x}, {y}, 3)", "first({x}, {y})", "abs({x})", "ceil({x})", "floor({x})", "sqrt(1 + abs({x}))"]
-_CALLS += ["log2(1 + abs({x}))", "clip({x}, 0 - 10, 10)", "where({c}, {x}, {y})"]
+_CALLS += ["log2(1 + abs({x}))", "clip({x}, 0 - 10, 10)", "where({c}, {x}, {y})", "where({c}, {x}, {x} > 3, {y}, 1)"]
 
 
 @st.composite
@@ -139,6 +139,7 @@ def test_names_are_those_that_are_read(source: str) -> None:
         "\x00",
         "abs(a, b)",
         "where(a, b)",
+        "where(a, b, c, a)",
         "clip(a)",
         "min(a)",
         "known()",
@@ -174,6 +175,8 @@ def test_a_comparison_with_a_missing_value_is_false(operator: str) -> None:
         ("a or c", [1.0, 0.0]),
         ("not a", [0.0, 1.0]),
         ("where(a, 1, 2)", [1.0, 2.0]),
+        ("where(c, 1, a, 2, 3)", [2.0, 3.0]),
+        ("where(a, 1, b, 2, 3)", [1.0, 2.0]),
         ("a < 3 or not known(a)", [1.0, 1.0]),
         ("a / 0 > 1", [1.0, 0.0]),
         ("0 / 0 > 1", [0.0, 0.0]),
