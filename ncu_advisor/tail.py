@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 1600 grids (benchmarks/advice, four tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 2048 grids (benchmarks/advice, five tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -34,6 +34,10 @@ _ATOMICS, _ANSWERED = 5.0, 0.2
 # What waits for memory issues an instruction of a warp every so many cycles or more, what waits for its own arithmetic every few: between
 # the two a part of the wait is memory's (cycles; chains of loads, of FMAs and of MUFU).
 _ARITHMETIC_CYCLES, _MEMORY_CYCLES = 6.0, 12.0
+# Where L2 and DRAM have less than this part of what the busiest unit has, warps wait for units of their own SM (fraction). Of these, a warp that
+# none of the others delays issues after the first so many cycles, one that takes turns with them after the second or more; that counts fully where
+# units are as busy as the second percentage, and not at all below the first (%).
+_PRIVATE, _ALONE_CYCLES, _TURNS_CYCLES, _IDLE_UNITS, _BUSY_UNITS = 0.5, 4.5, 8.0, 45.0, 60.0
 # Queues for memory and its latency add up like random waits. A chain of arithmetic takes the longer of its latency and its turn, nearly.
 _RANDOM, _LONGER = 2.0, 3.0
 # A last wave that reaches this part of the SMs at most shows in how much longer the busiest SM works than the mean.
@@ -51,6 +55,8 @@ _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 _RAGGED_SHARED, _WHOLE_IDLE = 0.5, 2.2
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
+# A unit of the SM that is nearly as busy as memory binds as well: from the first part of it on a little, from the second on alone (fraction).
+_LESS_BUSY, _AS_BUSY = 0.75, 0.95
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
 # and take the last blocks that much sooner (pointer chase of 1 to 7 waves). That is of L2 and DRAM: what keeps a third as busy as the busiest
 # unit or more waits for them, tables that L1 holds are equally near to all (fraction).
@@ -81,8 +87,11 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
         bound = 100.0 * np.fmax(1.0 - waves / np.ceil(waves), uneven)
         waiting = np.fmin(_waiting_loss(metrics, model, waves, whole, rest, sms, blocks), _counted_loss(metrics, model, rest / sms))
         waiting = _less_if_full(waiting, metrics, model, waves, whole)
-        waiting = np.where(_posted(metrics, count), np.fmin(waiting, np.clip(_idle_loss(model, blocks), 0.0, None)), waiting)
-        loss = np.where(busy > _THROUGHPUT_BOUND, _idle_loss(model, blocks), waiting)
+        idling = _idle_loss(model, blocks)
+        competing = _competing(metrics, model, busy)
+        waiting = competing * np.clip(idling, 0.0, None) + (1.0 - competing) * waiting
+        waiting = np.where(_posted(metrics, count), np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
+        loss = np.where(busy > _THROUGHPUT_BOUND, idling, waiting)
         loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
         # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
         by_equal = np.fmax(_UNEQUAL, (1.0 - (waves - whole)) / (whole + 1.0))
@@ -104,6 +113,18 @@ def _dispatch_bound(metrics: Columns, count: int) -> NDArray[np.bool_]:
     return held
 
 
+def _competing(metrics: Columns, model: TimeModel, busy: Column) -> Column:
+    """How far the blocks of an SM set each other's pace (0 to 1) though no unit of it is full: units that take turns (integers and roots,
+    fragments and multiply-adds) reach three quarters of their rates. Arithmetic that no other warp delays is back after a few cycles, and hardly
+    anything is asked of memory; what a warp waits longer then, it waits for the others."""
+    cycles = _cycles_each(metrics, len(busy))
+    private = np.fmax(model.demand["l2"], model.demand["dram"]) < _PRIVATE * model.throughput
+    slow = np.clip((cycles - _ALONE_CYCLES) / (_TURNS_CYCLES - _ALONE_CYCLES), 0.0, 1.0)
+    working = np.clip((busy - _IDLE_UNITS) / (_BUSY_UNITS - _IDLE_UNITS), 0.0, 1.0)
+    result: Column = np.nan_to_num(private * slow * working)
+    return result
+
+
 def _posted(metrics: Columns, count: int) -> NDArray[np.bool_]:
     """Where what fills L2 are additions whose results nobody asks for: warps end without waiting for them."""
     if not {"l2_atomics", "l2_to_l1"} <= set(metrics):
@@ -121,7 +142,9 @@ def _idle_loss(model: TimeModel, blocks: Column) -> Column:
         _LEFT_BY_L2 * idle_share - _WHOLE_IDLE_L2,
         idle_share * (1.0 - _RAGGED_SHARED * ragged) - _WHOLE_IDLE,
     )
-    loss: Column = np.where(_memory_bound(model), shared, idle_share * (1.0 - ragged))
+    part = _shared_part(model)
+    own = np.where(part > 0, idle_share - _WHOLE_IDLE, idle_share) * (1.0 - ragged)
+    loss: Column = part * shared + (1.0 - part) * own
     return loss
 
 
@@ -131,13 +154,22 @@ def _memory_bound(model: TimeModel) -> NDArray[np.bool_]:
     return bound
 
 
+def _shared_part(model: TimeModel) -> Column:
+    """How far that memory is what the blocks of all SMs share (0 to 1): less, the busier the own units of each SM are beside it."""
+    own = np.fmax.reduce([demand for name, demand in model.demand.items() if name not in SHARED])
+    beside = np.nan_to_num(own / np.fmax(model.demand["dram"], model.demand["l2"]))
+    part: Column = np.where(_memory_bound(model), np.clip((_AS_BUSY - beside) / (_AS_BUSY - _LESS_BUSY), 0.0, 1.0), 0.0)
+    return part
+
+
 def _waiting_loss(metrics: Columns, model: TimeModel, waves: Column, whole: Column, rest: Column, sms: Column, blocks: Column) -> Column:
     """Percent lost when a partial wave takes t(j) = (latency**p + (throughput x j / k)**p)**(1/p) of a full wave, j of k blocks an SM.
 
     Memory that all SMs share sees the blocks of the wave (rest / full), a pipe of the SM those of its own (ceil(rest / SMs) / k).
     """
     running = np.clip(model.duration - model.exposed["launch"] - _START_NS, 0.1 * model.duration, None)
-    part = np.where(_memory_bound(model), rest / (sms * blocks), np.ceil(rest / sms) / blocks)
+    shared = _shared_part(model)
+    part = shared * rest / (sms * blocks) + (1.0 - shared) * np.ceil(rest / sms) / blocks
     memory = _memory_share(metrics, len(waves))
     demanded = model.throughput / _rate_left(metrics, model)
     power = _LONGER + (_RANDOM - _LONGER) * memory
@@ -186,11 +218,15 @@ def _rate_left(metrics: Columns, model: TimeModel) -> Column:
 
 def _memory_share(metrics: Columns, count: int) -> NDArray[np.float64]:
     """How much of what warps wait for is memory (0 to 1), by how seldom one of them issues; 1 where that was not counted."""
-    if not {"active_warps", "issue_elapsed", "sm_busy"} <= set(metrics):
-        return np.ones(count)
-    cycles = np.asarray(metrics["active_warps"] * metrics["sm_busy"] / metrics["issue_elapsed"], dtype=float)
-    share: NDArray[np.float64] = np.clip((cycles - _ARITHMETIC_CYCLES) / (_MEMORY_CYCLES - _ARITHMETIC_CYCLES), 0.0, 1.0)
+    share: NDArray[np.float64] = np.clip((_cycles_each(metrics, count) - _ARITHMETIC_CYCLES) / (_MEMORY_CYCLES - _ARITHMETIC_CYCLES), 0.0, 1.0)
     return np.where(np.isnan(share), 1.0, share)
+
+
+def _cycles_each(metrics: Columns, count: int) -> NDArray[np.float64]:
+    """Cycles from one instruction of a warp to its next; NaN where that was not counted."""
+    if not {"active_warps", "issue_elapsed", "sm_busy"} <= set(metrics):
+        return np.full(count, np.nan)
+    return np.asarray(metrics["active_warps"] * metrics["sm_busy"] / metrics["issue_elapsed"], dtype=float)
 
 
 def _counted_loss(metrics: Columns, model: TimeModel, reached: Column) -> Column:
