@@ -112,12 +112,16 @@ def _trust(rule: Rule, measured: bool = True) -> Iterator[Part]:
         yield Part(f"Saving: of {spoken(rule.saves.of)}", _sources({"ns": rule.saves.ns, "of_ns": rule.saves.of_ns}), code=True)
     yield Part("Silent where" if rule.saves else "Suppressed where", tuple(_suppressed(rule)))
     if rule.alternative_to:
-        after = f"said after these, with no larger promise, where they claim most of the same time: {', '.join(rule.alternative_to)}"
-        yield Part("Alternative to", (("", after),))
+        yield Part("Alternative to", tuple(("", _alternative(name, when)) for name, when in rule.alternative_to.items()))
     first = next((e for e in rule.examples if e.outcome == "fires" and e.says), None)
     yield Part("Example", (("", f"{first.name}: “{first.says}”"),) if first else ())
     yield Part("Measured error", (("", error),) if measured and (error := measured_error(rule.id)) else ())
     yield Part("References", tuple(("", text) for text in rule.references))
+
+
+def _alternative(name: str, when: Expression) -> str:
+    only = f"  [{_flat(when)}]" if when.names else ""
+    return f"said after {name}, with no larger promise, where that claims most of the same time{only}"
 
 
 def _suppressed(rule: Rule) -> Iterator[tuple[str, str]]:

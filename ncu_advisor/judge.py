@@ -231,12 +231,14 @@ def _yield(verdicts: list[Verdict], count: int) -> None:
         for other in (by_id[name] for name in verdict.rule.yields_to if name in by_id):
             same, _ = _claims(other, verdict, count)
             verdict.silence(same, partial(_yielded, other.rule.id))
-    for verdict in verdicts:
-        for other in (by_id[name] for name in verdict.rule.alternative_to if name in by_id):
-            same, claimed = _claims(other, verdict, count)
-            follows = same & (verdict.silenced == 0)
-            verdict.instead_of |= dict.fromkeys(np.flatnonzero(follows).tolist(), other.rule.id)
-            verdict.saved = np.where(follows, np.minimum(verdict.saved, claimed - _AFTER), verdict.saved)
+    alternatives = [(verdict, by_id[name], when) for verdict in verdicts for name, when in verdict.rule.alternative_to.items() if name in by_id]
+    # Of two that are alternatives to each other, the one that is so under a condition follows where that holds.
+    for verdict, other, when in sorted(alternatives, key=lambda alternative: not alternative[2].names):
+        same, claimed = _claims(other, verdict, count)
+        follows = same & (verdict.silenced == 0) & _mask(when, verdict.values, len(verdict.rows), verdict.rule)
+        follows &= ~np.isin(verdict.rows, other.rows[[place for place, first in other.instead_of.items() if first == verdict.rule.id]])
+        verdict.instead_of |= dict.fromkeys(np.flatnonzero(follows).tolist(), other.rule.id)
+        verdict.saved = np.where(follows, np.minimum(verdict.saved, claimed - _AFTER), verdict.saved)
 
 
 def _claims(other: Verdict, verdict: Verdict, count: int) -> tuple[Mask, Column]:

@@ -115,7 +115,8 @@ class Rule:
     saves: Saves | None = None
     phrases: tuple[Phrase, ...] = ()
     settled_by: tuple[str, ...] = ()  # like ``needs``; without them the rule may still speak, but its silence decides nothing
-    alternative_to: tuple[str, ...] = ()  # rules whose time it saves in another way: said after them, with no larger promise
+    # Rules whose time it saves in another way, and where it does: said after them there, with no larger promise.
+    alternative_to: dict[str, Expression] = field(default_factory=dict)
     any_build: bool = False  # holds of code that was compiled without optimization (nvcc -G), too
     of_run: Rule | None = None  # what a trace alone shows of the matter of a rule about single launches: a rule with a measure, of the same id
     path: Path = field(default=Path(), compare=False)
@@ -123,7 +124,7 @@ class Rule:
     def expressions(self) -> Iterator[Expression]:
         """Every expression of the file but the ideals of its evidence."""
         yield from (e for e in (self.where, self.when, self.in_one) if e is not None)
-        for group in (self.let, self.launch, self.change.demand, self.change.exposed):
+        for group in (self.let, self.launch, self.change.demand, self.change.exposed, self.alternative_to):
             yield from group.values()
         for value in self.recommend.values():
             yield from value if isinstance(value, tuple) else (value,)

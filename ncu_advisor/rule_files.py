@@ -106,7 +106,7 @@ def _build(raw: Mapping[str, Any], path: Path) -> Rule:
         pays=float(raw.get("pays", 3.0)),
         confidence=float(raw.get("confidence", 0.8)),
         yields_to=tuple(raw.get("yields_to", [])),
-        alternative_to=tuple(raw.get("alternative_to", [])),
+        alternative_to=_expressions(raw.get("alternative_to", {}), path),
         change=Change(_expressions(change.get("demand", {}), path), _expressions(change.get("exposed", {}), path)),
         blocked=tuple(Blocker(_expressions({"when": b["when"]}, path)["when"], b["reason"]) for b in raw.get("blocked", [])),
         recommend=_recommend(raw.get("recommend", {}), path),

@@ -33,7 +33,14 @@ def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Fi
         ("twentyfourth_l5", "moth_genomes_l5_a", "poor-l2-reuse", "Order the additions by the part of the table that they go to"),
         ("twentyfourth_l4", "radar_tracks_l4_a", "barrier-stall", "Here a block seems to work off a matrix of 32 x 32, two barriers a column"),
         ("twentyfourth_l2", "post_letters_l2_a", "shared-bank-conflict", "Keep a copy of it in each bank"),
-        ("seventeenth_y5", "orchard_plans_y5_a", "low-data-reuse", "Another way to the time that `missing-tensor-cores` names"),
+        (
+            "seventeenth_y5",
+            "orchard_plans_y5_a",
+            "low-data-reuse",
+            "Matrix instructions, where their precision will do, take their operands from the same tiles",
+        ),
+        ("seventeenth_y5", "orchard_plans_y5_a", "missing-tensor-cores", "Another way to the time that `low-data-reuse` names"),
+        ("twin_each_products", "frame_mixdown_a", "low-data-reuse", "Another way to the time that `missing-tensor-cores` names"),
     ],
 )
 def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: str, words: str) -> None:
@@ -75,6 +82,12 @@ def test_a_norm_in_three_launches_is_a_chain_however_long_its_gains_are() -> Non
     chain = next(s for s in report.sequence_findings if s.rule == "missed-fusion" and s.time_saved_pct == pytest.approx(50.0, abs=8))
     names = {kernel.id: kernel.short_name for kernel in report.kernels}
     assert {names[kernel] for kernel in chain.kernels} == {f"choir_levels_f3_a{step}" for step in range(3)}
+
+
+@pytest.mark.parametrize(("program", "kernel"), [("thirtieth_n5", "market_ledgers_n5_a"), ("twentyninth_m5", "loom_pattern_m5_a")])
+def test_a_product_of_floats_is_not_told_to_use_halves(program: str, kernel: str) -> None:
+    """A warp of 16 x 2 threads loads 72 bytes of both factors a step, half of what 32 x 1 threads load: four bytes an element all the same."""
+    assert "TF32" in finding(program, kernel, "missing-tensor-cores").title
 
 
 def test_a_softmax_in_three_launches_is_told_by_set_basic() -> None:

@@ -276,7 +276,9 @@ def test_a_rule_yields_to_the_cause() -> None:
 
 def test_an_alternative_follows_what_it_is_an_alternative_to() -> None:
     """It stays a finding, promises no more than the other although it would claim more, ranks after it, and says that the two do not add up."""
-    text = _MINE.replace('"mine"', '"another"').replace("dram_ns * 0.5", "dram_ns * 0.4").replace("[change", 'alternative_to = ["mine"]\n[change')
+    text = (
+        _MINE.replace('"mine"', '"another"').replace("dram_ns * 0.5", "dram_ns * 0.4").replace("[change", 'alternative_to = { mine = "1" }\n[change')
+    )
     another = from_toml(text, Path("another.toml"))
     [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[another, _mine(_MINE)]).kernels
     [alone] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[another]).kernels
@@ -285,6 +287,16 @@ def test_an_alternative_follows_what_it_is_an_alternative_to() -> None:
     assert alone.findings[0].time_saved_pct > first.time_saved_pct > second.time_saved_pct
     assert second.advice == "Another way to the time that `mine` names, not in addition to it: do less."
     assert alone.findings[0].advice == "Do less."
+
+
+@pytest.mark.parametrize(("condition", "order"), [("duration > 1000", ["mine", "another"]), ("duration < 1000", ["another", "mine"])])
+def test_of_two_alternatives_the_one_under_a_condition_follows_where_it_holds(condition: str, order: list[str]) -> None:
+    """Elsewhere the other one, which always is one, does; neither follows what follows it."""
+    mine = _MINE.replace("[change", 'alternative_to = { another = "1" }\n[change')
+    text = _MINE.replace('"mine"', '"another"').replace("[change", f'alternative_to = {{ mine = "{condition}" }}\n[change')
+    [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[_mine(mine), from_toml(text, Path("another.toml"))]).kernels
+    assert [found.rule for found in kernel.findings] == order
+    assert [found.advice.startswith("Another way") for found in kernel.findings] == [False, True]
 
 
 @pytest.mark.parametrize(
