@@ -51,8 +51,9 @@ _START_NS = 3000.0
 _FIRST_NS, _SPREAD = 1000.0, 0.02
 # Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
 _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
-# Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%).
-_RAGGED_SHARED, _WHOLE_IDLE = 0.5, 2.2
+# Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%), and for the
+# tenth by which those few SMs draw more from DRAM than their share.
+_RAGGED_SHARED, _WHOLE_IDLE, _LEFT_BY_DRAM = 0.5, 2.2, 0.9
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
 # A unit of the SM that is nearly as busy as memory binds as well: from the first part of it on a little, from the second on alone (fraction).
@@ -140,7 +141,7 @@ def _idle_loss(model: TimeModel, blocks: Column) -> Column:
     shared = np.where(
         model.demand["l2"] > model.demand["dram"],
         _LEFT_BY_L2 * idle_share - _WHOLE_IDLE_L2,
-        idle_share * (1.0 - _RAGGED_SHARED * ragged) - _WHOLE_IDLE,
+        idle_share * (_LEFT_BY_DRAM - _RAGGED_SHARED * ragged) - _WHOLE_IDLE,
     )
     part = _shared_part(model)
     own = np.where(part > 0, idle_share - _WHOLE_IDLE, idle_share) * (1.0 - ragged)
