@@ -10,41 +10,24 @@ fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; whe
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ncu_advisor.timemodel import SHARED
+from ncu_advisor.pace import Pace, own_demand, pace
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from ncu_advisor.columns import Columns
     from ncu_advisor.timemodel import Column, TimeModel
 
-# Above this busy share the SMs' measured idle time tells the tail better than a guess of how a lone block runs.
-_THROUGHPUT_BOUND = 85.0
 # A wave with hardly any blocks waits less for the memory system than a full one: its blocks take 12% less time (pointer chase).
 _ALONE = 0.88
-# Registers that one instruction reads from the same bank keep the dispatcher for more than a cycle, which counts as no issue slot: with
-# a warp or more of each scheduler held there at any time, the launch is bound by it as by a pipe.
-_HELD_WARPS = 1.0
-# Additions in L2 that keep its atomic units this busy (%), and answers to them that take less than this part of that: nobody waits for those.
-_ATOMICS, _ANSWERED = 5.0, 0.2
-# What waits for memory issues an instruction of a warp every so many cycles or more, what waits for its own arithmetic every few: between
-# the two a part of the wait is memory's (cycles; chains of loads, of FMAs and of MUFU).
-_ARITHMETIC_CYCLES, _MEMORY_CYCLES = 6.0, 12.0
-# Where L2 and DRAM have less than this part of what the busiest unit has, warps wait for units of their own SM (fraction). Of these, a warp that
-# none of the others delays issues after the first so many cycles, one that takes turns with them after the second or more; that counts fully where
-# units are as busy as the second percentage, and not at all below the first (%).
-_PRIVATE, _ALONE_CYCLES, _TURNS_CYCLES, _IDLE_UNITS, _BUSY_UNITS = 0.5, 4.5, 8.0, 45.0, 60.0
 # Queues for memory and its latency add up like random waits. A chain of arithmetic takes the longer of its latency and its turn, nearly.
 _RANDOM, _LONGER = 2.0, 3.0
 # A last wave that reaches this part of the SMs at most shows in how much longer the busiest SM works than the mean.
 _FEW = 0.5
-# Between reads and writes DRAM turns around: with as many of one as of the other this part of its rate is lost (fraction; read-only streams against
-# copies, norms, blends and transposes of the sweeps).
-_TURNS = 0.1
 # Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
 _START_NS = 3000.0
 # A launch whose blocks are equal fills its slots for warps after this long (ns), and leaves a fiftieth of a wave of them empty as they end.
@@ -56,12 +39,9 @@ _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 _RAGGED_SHARED, _WHOLE_IDLE, _LEFT_BY_DRAM = 0.5, 2.2, 0.9
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
-# A unit of the SM that is nearly as busy as memory binds as well: from the first part of it on a little, from the second on alone (fraction).
-_LESS_BUSY, _AS_BUSY = 0.75, 0.95
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
-# and take the last blocks that much sooner (pointer chase of 1 to 7 waves). That is of L2 and DRAM: what keeps a third as busy as the busiest
-# unit or more waits for them, tables that L1 holds are equally near to all (fraction).
-_DRIFT, _FAR = 0.07, 1 / 3
+# and take the last blocks that much sooner (pointer chase of 1 to 7 waves).
+_DRIFT = 0.07
 # Equal blocks of which every SM might have one in the last wave leave SMs idle for up to 36% of a launch, unequal ones from 40% on (measured), but
 # for one thing: an SM that ends first has all its slots free and may take that many of them, so that all empty slots may be those of idle SMs.
 _UNEQUAL = 0.38
@@ -70,125 +50,112 @@ _UNEQUAL = 0.38
 _BESIDES = 0.15
 
 
+@dataclass(frozen=True)
+class Waves:
+    """How ``grid`` blocks fall into waves of ``blocks`` on each of ``sms`` SMs; one element a launch, NaN where unknown."""
+
+    grid: Column
+    sms: Column
+    blocks: Column
+
+    @classmethod
+    def of(cls, metrics: Columns) -> Waves:
+        names = ("grid_size", "sm_count", "blocks_per_sm")
+        return cls(*(np.asarray(metrics[n], dtype=float) if n in metrics else np.full(len(metrics), np.nan) for n in names))
+
+    @cached_property
+    def count(self) -> Column:
+        return self.grid / (self.sms * self.blocks)
+
+    @cached_property
+    def whole(self) -> Column:
+        return np.floor(self.count)
+
+    @cached_property
+    def rest(self) -> Column:
+        """Blocks of the last, partial wave."""
+        return self.grid - self.whole * self.sms * self.blocks
+
+    @cached_property
+    def filled(self) -> Column:
+        """The part of its slots that the last, partial wave fills."""
+        return self.rest / (self.sms * self.blocks)
+
+
 @np.errstate(all="ignore")
 def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
     """Columns for rules: ``tail_loss`` (% of the launch), ``tail_idle_ns`` and ``tail_latency`` (what of idle time and of latency a
     grid of whole waves would not have; ns and a fraction), ``last_blocks``, ``idle_sms``; NaN where the geometry is unknown."""
-    count = len(metrics)
-    grid, sms, blocks = (
-        np.asarray(metrics[n], dtype=float) if n in metrics else np.full(count, np.nan) for n in ("grid_size", "sm_count", "blocks_per_sm")
-    )
-    waves = grid / (sms * blocks)
-    whole = np.floor(waves)
-    rest = grid - whole * sms * blocks
-    busy = np.where(_dispatch_bound(metrics, count), 100.0, model.columns()["busy"])
-    with np.errstate(all="ignore"):
-        # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
-        uneven = np.where((busy > _THROUGHPUT_BOUND) & (blocks > 2), 1.0 - grid / sms / (np.ceil(grid / sms) + 1.0), 0.0)
-        bound = 100.0 * np.fmax(1.0 - waves / np.ceil(waves), uneven)
-        waiting = np.fmin(_waiting_loss(metrics, model, waves, whole, rest, sms, blocks), _counted_loss(metrics, model, rest / sms))
-        waiting = _less_if_full(waiting, metrics, model, waves, whole)
-        idling = _idle_loss(model, blocks)
-        competing = _competing(metrics, model, busy)
-        waiting = competing * np.clip(idling, 0.0, None) + (1.0 - competing) * waiting
-        waiting = np.where(_posted(metrics, count), np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
-        loss = np.where(busy > _THROUGHPUT_BOUND, idling, waiting)
-        loss = np.where((rest > 0) | ((busy > _THROUGHPUT_BOUND) & ~_memory_bound(model)), np.clip(np.minimum(loss, bound), 0.0, None), 0.0)
-        # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
-        by_equal = np.fmax(_UNEQUAL, (1.0 - (waves - whole)) / (whole + 1.0))
-        loss = np.where((rest >= sms) & (model.exposed["idle"] > by_equal * model.duration), 0.0, loss)
-        loss = np.where(waves > 1, loss, np.where((waves < 1) & (grid > sms), _dealt_loss(metrics, model, grid / sms), 0.0))
-        lost = loss / 100.0 * model.duration
-        idle = np.minimum(lost, model.exposed["idle"])
-        latency = _latency_share(model, lost - idle)
-    known = ~np.isnan(waves)
-    columns = {"tail_loss": loss, "tail_idle_ns": idle, "tail_latency": latency, "last_blocks": rest, "idle_sms": np.clip(sms - grid, 0.0, None)}
-    return {name: np.where(known, value, np.nan) for name, value in columns.items()}
+    waves, by = Waves.of(metrics), pace(metrics, model)
+    loss = np.where(waves.count > 1, _partial_loss(metrics, model, waves, by), _uneven_loss(metrics, model, waves, by))
+    lost = loss / 100.0 * model.duration
+    idle = np.minimum(lost, model.exposed["idle"])
+    columns = {"tail_loss": loss, "tail_idle_ns": idle, "tail_latency": _latency_share(model, lost - idle)}
+    columns |= {"last_blocks": waves.rest, "idle_sms": np.clip(waves.sms - waves.grid, 0.0, None)}
+    return {name: np.where(np.isnan(waves.count), np.nan, value) for name, value in columns.items()}
 
 
-def _dispatch_bound(metrics: Columns, count: int) -> NDArray[np.bool_]:
-    """Where warps queue for the dispatcher: those held there, by scheduler, on average."""
-    if not {"share_dispatch", "active_warps"} <= set(metrics):
-        return np.zeros(count, dtype=bool)
-    held: NDArray[np.bool_] = np.asarray(metrics["share_dispatch"] / 100.0 * metrics["active_warps"], dtype=float) > _HELD_WARPS
-    return held
-
-
-def _competing(metrics: Columns, model: TimeModel, busy: Column) -> Column:
-    """How far the blocks of an SM set each other's pace (0 to 1) though no unit of it is full: units that take turns (integers and roots,
-    fragments and multiply-adds) reach three quarters of their rates. Arithmetic that no other warp delays is back after a few cycles, and hardly
-    anything is asked of memory; what a warp waits longer then, it waits for the others."""
-    cycles = _cycles_each(metrics, len(busy))
-    private = np.fmax(model.demand["l2"], model.demand["dram"]) < _PRIVATE * model.throughput
-    slow = np.clip((cycles - _ALONE_CYCLES) / (_TURNS_CYCLES - _ALONE_CYCLES), 0.0, 1.0)
-    working = np.clip((busy - _IDLE_UNITS) / (_BUSY_UNITS - _IDLE_UNITS), 0.0, 1.0)
-    result: Column = np.nan_to_num(private * slow * working)
+def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) -> Column:
+    """Percent lost to the last wave of several: by the SMs' idle time where blocks compete, and by how few blocks run where they only wait."""
+    even = waves.grid / waves.sms
+    # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
+    uneven = np.where(by.full & (waves.blocks > 2), 1.0 - even / (np.ceil(even) + 1.0), 0.0)
+    bound = 100.0 * np.fmax(1.0 - waves.count / np.ceil(waves.count), uneven)
+    idling = _idle_loss(model, waves, by)
+    waiting = np.fmin(_waiting_loss(model, waves, by), _counted_loss(metrics, model, waves.rest / waves.sms))
+    waiting = _less_if_full(waiting, metrics, model, waves)
+    waiting = by.competing * np.clip(idling, 0.0, None) + (1.0 - by.competing) * waiting
+    waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
+    loss = np.clip(np.minimum(np.where(by.full, idling, waiting), bound), 0.0, None)
+    # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
+    by_equal = np.fmax(_UNEQUAL, (1.0 - waves.filled) / (waves.whole + 1.0))
+    unequal = (waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration)
+    result: Column = np.where(((waves.rest > 0) | (by.full & ~by.by_memory)) & ~unequal, loss, 0.0)
     return result
 
 
-def _posted(metrics: Columns, count: int) -> NDArray[np.bool_]:
-    """Where what fills L2 are additions whose results nobody asks for: warps end without waiting for them."""
-    if not {"l2_atomics", "l2_to_l1"} <= set(metrics):
-        return np.zeros(count, dtype=bool)
-    posted: NDArray[np.bool_] = np.asarray((metrics["l2_atomics"] > _ATOMICS) & (metrics["l2_to_l1"] < _ANSWERED * metrics["l2_atomics"]), dtype=bool)
-    return posted
+def _uneven_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) -> Column:
+    """Percent lost by a grid of less than a wave to SMs that hold a block more than others."""
+    result: Column = np.where((waves.count < 1) & (waves.grid > waves.sms), _dealt_loss(metrics, model, waves.grid / waves.sms, by), 0.0)
+    return result
 
 
-def _idle_loss(model: TimeModel, blocks: Column) -> Column:
+def _idle_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
     """Percent of the launch that SMs stood idle beyond what they do in whole waves."""
     idle_share = 100.0 * model.exposed["idle"] / model.duration
-    ragged = np.minimum(_RAGGED_PER_BLOCK * blocks, _RAGGED_MOST)
+    ragged = np.minimum(_RAGGED_PER_BLOCK * waves.blocks, _RAGGED_MOST)
     shared = np.where(
         model.demand["l2"] > model.demand["dram"],
         _LEFT_BY_L2 * idle_share - _WHOLE_IDLE_L2,
         idle_share * (_LEFT_BY_DRAM - _RAGGED_SHARED * ragged) - _WHOLE_IDLE,
     )
-    part = _shared_part(model)
-    own = np.where(part > 0, idle_share - _WHOLE_IDLE, idle_share) * (1.0 - ragged)
-    loss: Column = part * shared + (1.0 - part) * own
+    own = np.where(by.shared > 0, idle_share - _WHOLE_IDLE, idle_share) * (1.0 - ragged)
+    loss: Column = by.shared * shared + (1.0 - by.shared) * own
     return loss
 
 
-def _memory_bound(model: TimeModel) -> NDArray[np.bool_]:
-    """Where memory that all SMs share sets the pace of those that work."""
-    bound: NDArray[np.bool_] = (model.demand["dram"] >= 0.9 * model.throughput) | (model.demand["l2"] >= 0.9 * model.throughput)
-    return bound
-
-
-def _shared_part(model: TimeModel) -> Column:
-    """How far that memory is what the blocks of all SMs share (0 to 1): less, the busier the own units of each SM are beside it."""
-    own = np.fmax.reduce([demand for name, demand in model.demand.items() if name not in SHARED])
-    beside = np.nan_to_num(own / np.fmax(model.demand["dram"], model.demand["l2"]))
-    part: Column = np.where(_memory_bound(model), np.clip((_AS_BUSY - beside) / (_AS_BUSY - _LESS_BUSY), 0.0, 1.0), 0.0)
-    return part
-
-
-def _waiting_loss(metrics: Columns, model: TimeModel, waves: Column, whole: Column, rest: Column, sms: Column, blocks: Column) -> Column:
+def _waiting_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
     """Percent lost when a partial wave takes t(j) = (latency**p + (throughput x j / k)**p)**(1/p) of a full wave, j of k blocks an SM.
 
     Memory that all SMs share sees the blocks of the wave (rest / full), a pipe of the SM those of its own (ceil(rest / SMs) / k).
     """
     running = np.clip(model.duration - model.exposed["launch"] - _START_NS, 0.1 * model.duration, None)
-    shared = _shared_part(model)
-    part = shared * rest / (sms * blocks) + (1.0 - shared) * np.ceil(rest / sms) / blocks
-    memory = _memory_share(metrics, len(waves))
-    demanded = model.throughput / _rate_left(metrics, model)
-    power = _LONGER + (_RANDOM - _LONGER) * memory
-    far = np.nan_to_num(np.clip(np.fmax(model.demand["l2"], model.demand["dram"]) / (_FAR * model.throughput), 0.0, 1.0), nan=1.0)
-    last = np.where(rest > 0, 1.0, 0.0)
+    part = by.shared * waves.filled + (1.0 - by.shared) * np.ceil(waves.rest / waves.sms) / waves.blocks
+    power = _LONGER + (_RANDOM - _LONGER) * by.waits
+    last = np.where(waves.rest > 0, 1.0, 0.0)
     for _ in range(24):  # the share of throughput in a full wave and the length of the last one depend on each other: half a step, or they swing
-        wave = running / (whole + last)
-        throughput = np.clip(demanded / np.maximum(waves, 1e-9) / wave, 0.0, 1.0)
-        ahead = _DRIFT * (1.0 - throughput) * np.clip(whole - 1.0, 0.0, None) * (1.0 - rest / (sms * blocks))
-        sooner = (1.0 - _ALONE) * (1.0 - rest / (sms * blocks)) + ahead
-        latency = (1.0 - throughput**power) ** (1.0 / power) * np.clip(1.0 - memory * far * sooner, 0.0, None)
+        wave = running / (waves.whole + last)
+        throughput = np.clip(by.demanded / np.maximum(waves.count, 1e-9) / wave, 0.0, 1.0)
+        ahead = _DRIFT * (1.0 - throughput) * np.clip(waves.whole - 1.0, 0.0, None)
+        sooner = (1.0 - _ALONE + ahead) * (1.0 - waves.filled)
+        latency = (1.0 - throughput**power) ** (1.0 / power) * np.clip(1.0 - by.waits * by.far * sooner, 0.0, None)
         length = (latency**power + (throughput * part) ** power) ** (1.0 / power)
-        last = np.where(rest > 0, (last + length) / 2.0, 0.0)
-    result: Column = 100.0 * (running - waves * running / (whole + last)) / model.duration
+        last = np.where(waves.rest > 0, (last + length) / 2.0, 0.0)
+    result: Column = 100.0 * (running - waves.count * running / (waves.whole + last)) / model.duration
     return result
 
 
-def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Column, whole: Column) -> Column:
+def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Waves) -> Column:
     """Percent lost, at most ``told``, where fewer slots for warps stood empty than that tells; ``told`` where these were not counted.
 
     Whole waves fill their slots and the last one, of length l, the part r of them: used = (whole + r l) / (whole + l). What sets the
@@ -199,35 +166,13 @@ def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Colum
         return told
     achieved, theoretical, busy = (np.asarray(metrics[name], dtype=float) for name in needed)
     used = achieved * busy / theoretical / 100.0
-    part = waves - whole
-    by_told = np.clip(waves / (1.0 - told / 100.0) - whole, 0.0, None)
-    ends = _FIRST_NS / model.duration + _SPREAD / np.maximum(waves, 1.0)
+    whole, part = waves.whole, waves.filled
+    by_told = np.clip(waves.count / (1.0 - told / 100.0) - whole, 0.0, None)
+    ends = _FIRST_NS / model.duration + _SPREAD / np.maximum(waves.count, 1.0)
     begun = used / (1.0 - ends)
     length = np.where(begun > part, whole * (1.0 - begun) / (begun - part), np.inf)
-    less = 100.0 * (1.0 - ends) * np.clip(1.0 - waves / (whole + length), 0.0, None)
+    less = 100.0 * (1.0 - ends) * np.clip(1.0 - waves.count / (whole + length), 0.0, None)
     return np.where(used > (whole + part * by_told) / (whole + by_told), np.fmin(told, less), told)
-
-
-def _rate_left(metrics: Columns, model: TimeModel) -> Column:
-    """What of DRAM's rate is left to a launch that reads and writes by turns (fraction); 1 where DRAM is not what it takes longest."""
-    if "dram_write_share" not in metrics:
-        return np.ones(len(model.duration))
-    writes = np.nan_to_num(np.asarray(metrics["dram_write_share"], dtype=float)) / 100.0
-    result: Column = np.where(model.demand["dram"] >= 0.9 * model.throughput, 1.0 - 4.0 * _TURNS * writes * (1.0 - writes), 1.0)
-    return result
-
-
-def _memory_share(metrics: Columns, count: int) -> NDArray[np.float64]:
-    """How much of what warps wait for is memory (0 to 1), by how seldom one of them issues; 1 where that was not counted."""
-    share: NDArray[np.float64] = np.clip((_cycles_each(metrics, count) - _ARITHMETIC_CYCLES) / (_MEMORY_CYCLES - _ARITHMETIC_CYCLES), 0.0, 1.0)
-    return np.where(np.isnan(share), 1.0, share)
-
-
-def _cycles_each(metrics: Columns, count: int) -> NDArray[np.float64]:
-    """Cycles from one instruction of a warp to its next; NaN where that was not counted."""
-    if not {"active_warps", "issue_elapsed", "sm_busy"} <= set(metrics):
-        return np.full(count, np.nan)
-    return np.asarray(metrics["active_warps"] * metrics["sm_busy"] / metrics["issue_elapsed"], dtype=float)
 
 
 def _counted_loss(metrics: Columns, model: TimeModel, reached: Column) -> Column:
@@ -240,7 +185,7 @@ def _counted_loss(metrics: Columns, model: TimeModel, reached: Column) -> Column
     return np.where((reached > 0) & (reached < _FEW) & ~np.isnan(busy), lost, np.nan)
 
 
-def _dealt_loss(metrics: Columns, model: TimeModel, even: Column) -> Column:
+def _dealt_loss(metrics: Columns, model: TimeModel, even: Column, by: Pace) -> Column:
     """Percent lost below one wave, ``even`` blocks an SM on average: as far as SMs were seen to end apart, and unequal numbers explain it.
 
     An SM with a block fewer than the fullest takes t = sqrt(latency**2 + (throughput x (most - 1) / most)**2) of its time, by its own pipes.
@@ -248,11 +193,10 @@ def _dealt_loss(metrics: Columns, model: TimeModel, even: Column) -> Column:
     most = np.ceil(even)
     lost = 1.0 - even / most
     running = model.duration - model.exposed["launch"] - _START_NS
-    own = np.fmax.reduce([demand for name, demand in model.demand.items() if name not in SHARED])
-    pipes = np.clip(np.nan_to_num(own) * most / even / np.clip(running, 1.0, None), 0.0, 1.0)
+    pipes = np.clip(np.nan_to_num(own_demand(model)) * most / even / np.clip(running, 1.0, None), 0.0, 1.0)
     fewer = (most - even) * (1.0 - np.sqrt(1.0 - pipes**2 + (pipes * (most - 1.0) / most) ** 2))
     # SMs that still work use the others' part of DRAM.
-    seen = _apart(metrics, model) * np.where(model.demand["dram"] >= 0.9 * model.throughput, _RAGGED_SHARED, 1.0)
+    seen = _apart(metrics, model) * np.where(by.by_dram, _RAGGED_SHARED, 1.0)
     loss: Column = np.clip(100.0 * np.fmin(seen, np.fmin(lost, fewer + _BESIDES)), 0.0, None)
     return loss
 

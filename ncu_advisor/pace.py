@@ -1,0 +1,138 @@
+"""What sets the pace of a launch's blocks: waits of their own, units of their SM that its blocks share, or memory that all SMs share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ncu_advisor.timemodel import SHARED
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ncu_advisor.columns import Columns
+    from ncu_advisor.timemodel import Column, TimeModel
+
+    Mask = NDArray[np.bool_]
+
+# At this part of the time that its busiest unit needs, or more, memory binds as well (fraction).
+_BINDS = 0.9
+# Above this busy share the SMs' measured idle time tells the tail better than a guess of how a lone block runs.
+_THROUGHPUT_BOUND = 85.0
+# Registers that one instruction reads from the same bank keep the dispatcher for more than a cycle, which counts as no issue slot: with
+# a warp or more of each scheduler held there at any time, the launch is bound by it as by a pipe.
+_HELD_WARPS = 1.0
+# Additions in L2 that keep its atomic units this busy (%), and answers to them that take less than this part of that: nobody waits for those.
+_ATOMICS, _ANSWERED = 5.0, 0.2
+# What waits for memory issues an instruction of a warp every so many cycles or more, what waits for its own arithmetic every few: between
+# the two a part of the wait is memory's (cycles; chains of loads, of FMAs and of MUFU).
+_ARITHMETIC_CYCLES, _MEMORY_CYCLES = 6.0, 12.0
+# Where L2 and DRAM have less than this part of what the busiest unit has, warps wait for units of their own SM (fraction). Of these, a warp that
+# none of the others delays issues after the first so many cycles, one that takes turns with them after the second or more; that counts fully where
+# units are as busy as the second percentage, and not at all below the first (%).
+_PRIVATE, _ALONE_CYCLES, _TURNS_CYCLES, _IDLE_UNITS, _BUSY_UNITS = 0.5, 4.5, 8.0, 45.0, 60.0
+# Between reads and writes DRAM turns around: with as many of one as of the other this part of its rate is lost (fraction; read-only streams against
+# copies, norms, blends and transposes of the sweeps).
+_TURNS = 0.1
+# A unit of the SM that is nearly as busy as memory binds as well: from the first part of it on a little, from the second on alone (fraction).
+_LESS_BUSY, _AS_BUSY = 0.75, 0.95
+# Warps wait for L2 and DRAM where these are a third as busy as the busiest unit or more, and less so the less they are (fraction).
+_FAR = 1 / 3
+
+
+@dataclass(frozen=True)
+class Pace:
+    """One element a launch; parts are fractions.
+
+    ``full``: a unit is, and the blocks that share it compete; ``competing``: how far they do though none is full; ``posted``: what fills L2 are
+    additions that nobody waits for; ``by_memory``, ``by_dram``: memory that all SMs share sets the pace, ``shared`` of it for all of them together;
+    ``waits``: the part of a warp's waits that is memory's; ``far``: how far these are waits for L2 and DRAM; ``demanded``: what the busiest unit needs at the rate
+    that is left to it (ns).
+    """
+
+    full: Mask
+    competing: Column
+    posted: Mask
+    by_memory: Mask
+    by_dram: Mask
+    shared: Column
+    waits: Column
+    far: Column
+    demanded: Column
+
+
+def pace(metrics: Columns, model: TimeModel) -> Pace:
+    """What sets the pace of each launch, by what its units and its warps did."""
+    count = len(metrics)
+    dram, memory = model.demand["dram"], np.fmax(model.demand["l2"], model.demand["dram"])
+    busy = np.where(_dispatch_bound(metrics, count), 100.0, model.columns()["busy"])
+    cycles = _cycles_each(metrics, count)
+    by_memory, by_dram = memory >= _BINDS * model.throughput, dram >= _BINDS * model.throughput
+    far = np.nan_to_num(np.clip(memory / (_FAR * model.throughput), 0.0, 1.0), nan=1.0)
+    return Pace(
+        full=busy > _THROUGHPUT_BOUND,
+        competing=_competing(memory / model.throughput, cycles, busy),
+        posted=_posted(metrics, count),
+        by_memory=by_memory,
+        by_dram=by_dram,
+        shared=np.where(by_memory, _shared(own_demand(model) / memory), 0.0),
+        waits=np.nan_to_num(np.clip((cycles - _ARITHMETIC_CYCLES) / (_MEMORY_CYCLES - _ARITHMETIC_CYCLES), 0.0, 1.0), nan=1.0),
+        far=far,
+        demanded=model.throughput / np.where(by_dram, _rate_left(metrics, count), 1.0),
+    )
+
+
+def own_demand(model: TimeModel) -> Column:
+    """What the busiest unit of each SM needs (ns), memory that all SMs share left aside; NaN where none is known."""
+    own: Column = np.fmax.reduce([demand for name, demand in model.demand.items() if name not in SHARED])
+    return own
+
+
+def _dispatch_bound(metrics: Columns, count: int) -> NDArray[np.bool_]:
+    """Where warps queue for the dispatcher: those held there, by scheduler, on average."""
+    if not {"share_dispatch", "active_warps"} <= set(metrics):
+        return np.zeros(count, dtype=bool)
+    held: NDArray[np.bool_] = np.asarray(metrics["share_dispatch"] / 100.0 * metrics["active_warps"], dtype=float) > _HELD_WARPS
+    return held
+
+
+def _competing(memory: Column, cycles: Column, busy: Column) -> Column:
+    """How far the blocks of an SM set each other's pace (0 to 1) though no unit of it is full: units that take turns (integers and roots,
+    fragments and multiply-adds) reach three quarters of their rates. Arithmetic that no other warp delays is back after a few cycles, and hardly
+    anything is asked of memory; what a warp waits longer then, it waits for the others."""
+    slow = np.clip((cycles - _ALONE_CYCLES) / (_TURNS_CYCLES - _ALONE_CYCLES), 0.0, 1.0)
+    working = np.clip((busy - _IDLE_UNITS) / (_BUSY_UNITS - _IDLE_UNITS), 0.0, 1.0)
+    result: Column = np.nan_to_num((memory < _PRIVATE) * slow * working)
+    return result
+
+
+def _posted(metrics: Columns, count: int) -> NDArray[np.bool_]:
+    """Where what fills L2 are additions whose results nobody asks for: warps end without waiting for them."""
+    if not {"l2_atomics", "l2_to_l1"} <= set(metrics):
+        return np.zeros(count, dtype=bool)
+    posted: NDArray[np.bool_] = np.asarray((metrics["l2_atomics"] > _ATOMICS) & (metrics["l2_to_l1"] < _ANSWERED * metrics["l2_atomics"]), dtype=bool)
+    return posted
+
+
+def _shared(own: Column) -> Column:
+    """How far memory is what the blocks of all SMs share (0 to 1): less, the busier the ``own`` units of each SM are beside it."""
+    part: Column = np.clip((_AS_BUSY - np.nan_to_num(own)) / (_AS_BUSY - _LESS_BUSY), 0.0, 1.0)
+    return part
+
+
+def _rate_left(metrics: Columns, count: int) -> Column:
+    """What of DRAM's rate is left to a launch that reads and writes by turns (fraction)."""
+    if "dram_write_share" not in metrics:
+        return np.ones(count)
+    writes = np.nan_to_num(np.asarray(metrics["dram_write_share"], dtype=float)) / 100.0
+    left: Column = 1.0 - 4.0 * _TURNS * writes * (1.0 - writes)
+    return left
+
+
+def _cycles_each(metrics: Columns, count: int) -> NDArray[np.float64]:
+    """Cycles from one instruction of a warp to its next; NaN where that was not counted."""
+    if not {"active_warps", "issue_elapsed", "sm_busy"} <= set(metrics):
+        return np.full(count, np.nan)
+    return np.asarray(metrics["active_warps"] * metrics["sm_busy"] / metrics["issue_elapsed"], dtype=float)
