@@ -184,8 +184,8 @@ def _names_the_planners_tile(finding: Finding) -> None:
     names = ("block_m", "block_n", "block_k", "stages", "warps", "split_k", "group_m", "blocks_per_sm")
     assert {name: told[name] for name in names} == {name: getattr(first, name) for name in names}
     assert told["grid_blocks"] == first.grid
-    for words in (
-        f"For {told['m']} x {told['n']} x {told['k']} (",
+    for words in (  # "For", or "for" behind another rule's way to the same time
+        f"or {told['m']} x {told['n']} x {told['k']} (",
         f"{first.block_m} x {first.block_n}",
         f"K step {first.block_k}",
         f"{first.grid:,} blocks",
