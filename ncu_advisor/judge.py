@@ -80,6 +80,10 @@ class Verdict:
         said: str = self.reasons[self.silenced[place] - 1](place)
         return said
 
+    def following(self, rule_id: str) -> Rows:
+        """The launches where it follows the rule of this id."""
+        return self.rows[[place for place, first in self.instead_of.items() if first == rule_id]]
+
     def silence(self, where: Mask, reason: Callable[[int], str]) -> None:
         """Give ``reason`` for those of these places that have none yet."""
         self.reasons.append(reason)
@@ -90,6 +94,7 @@ def judge(rules: Iterable[Rule], columns: Columns, model: TimeModel) -> list[Ver
     """The verdicts of all rules about single launches; those whose time a more specific finding claims are suppressed."""
     verdicts = [_judge(rule, columns, model) for rule in rules if not rule.measure]
     _yield(verdicts, len(model.duration))
+    _follow(verdicts, len(model.duration))
     return verdicts
 
 
@@ -224,19 +229,25 @@ def _does_not_pay(verdict: Verdict, place: int) -> str:
 
 
 def _yield(verdicts: list[Verdict], count: int) -> None:
-    """Where another rule speaks of the same launch and claims most of the same time, a rule yields to the more specific one, and follows the
-    one that it is an alternative to."""
+    """Where another rule speaks of the same launch and claims most of the same time, a rule yields to the more specific one."""
     by_id = {verdict.rule.id: verdict for verdict in verdicts}
     for verdict in verdicts:
         for other in (by_id[name] for name in verdict.rule.yields_to if name in by_id):
             same, _ = _claims(other, verdict, count)
             verdict.silence(same, partial(_yielded, other.rule.id))
+
+
+def _follow(verdicts: list[Verdict], count: int) -> None:
+    """Where another rule claims most of the same time, a rule that is an alternative to it follows: it stays, and promises no more.
+
+    Of two that are alternatives to each other, the one that is so under a condition follows where that holds.
+    """
+    by_id = {verdict.rule.id: verdict for verdict in verdicts}
     alternatives = [(verdict, by_id[name], when) for verdict in verdicts for name, when in verdict.rule.alternative_to.items() if name in by_id]
-    # Of two that are alternatives to each other, the one that is so under a condition follows where that holds.
     for verdict, other, when in sorted(alternatives, key=lambda alternative: not alternative[2].names):
         same, claimed = _claims(other, verdict, count)
         follows = same & (verdict.silenced == 0) & _mask(when, verdict.values, len(verdict.rows), verdict.rule)
-        follows &= ~np.isin(verdict.rows, other.rows[[place for place, first in other.instead_of.items() if first == verdict.rule.id]])
+        follows &= ~np.isin(verdict.rows, other.following(verdict.rule.id))
         verdict.instead_of |= dict.fromkeys(np.flatnonzero(follows).tolist(), other.rule.id)
         verdict.saved = np.where(follows, np.minimum(verdict.saved, claimed - _AFTER), verdict.saved)
 
