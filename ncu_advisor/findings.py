@@ -88,6 +88,7 @@ class _Words:
             "recommendation": {key: value for key, value in recommendation.items() if value is not None and not key.startswith("next_")},
             "evidence": tuple(entry for entry in evidence if not math.isnan(entry.value)),
             "location": locations(rule, self._profile.code.get(row)),
+            "instead_of": verdict.instead_of.get(place, ""),
         }
 
     def _recommendation(self, here: Values, row: int) -> dict[str, Any]:

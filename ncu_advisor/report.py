@@ -63,6 +63,7 @@ class Finding(Deferred):
     recommendation: dict[str, Any] = field(default_factory=dict)
     evidence: tuple[Evidence, ...] = ()
     location: tuple[Location, ...] = ()
+    instead_of: str = ""  # the rule of the launch whose time this one saves in another way: the two do not add up
 
     @property
     def severity(self) -> str:

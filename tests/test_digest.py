@@ -42,6 +42,14 @@ def test_changes_sum_over_the_launches_of_a_kernel() -> None:
     assert (saved, saved / report.total_ns) == pytest.approx((first.saved_ns, first.share))
 
 
+def test_another_way_to_the_same_time_is_no_change_of_its_own() -> None:
+    """The kernel's page has both; among what saves most of the run they would be counted twice."""
+    kernel = examples.GEMM
+    first, other = kernel.findings[0], replace(kernel.findings[0], rule="other-way", instead_of=kernel.findings[0].rule)
+    found = digest.changes(examples.report([replace(kernel, findings=[first, other])]))
+    assert [change.title for change in found] == [first.title]
+
+
 def test_time_by_bound_adds_up_to_the_run() -> None:
     """Launches without a duration are left out; the rest is the whole."""
     parts = digest.time_by_bound(examples.report())

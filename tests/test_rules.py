@@ -297,6 +297,7 @@ def test_of_two_alternatives_the_one_under_a_condition_follows_where_it_holds(co
     [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[_mine(mine), from_toml(text, Path("another.toml"))]).kernels
     assert [found.rule for found in kernel.findings] == order
     assert [found.advice.startswith("Another way") for found in kernel.findings] == [False, True]
+    assert [found.instead_of for found in kernel.findings] == ["", order[0]]
 
 
 @pytest.mark.parametrize(
