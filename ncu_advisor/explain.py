@@ -166,7 +166,7 @@ def _sources(expressions: Mapping[str, Expression | tuple[Expression, ...]]) -> 
 
 
 def _flat(expression: Expression) -> str:
-    return " ".join(expression.source.split())
+    return " ".join(expression.source.split()).replace("( ", "(")
 
 
 def _condition(expression: Expression) -> str:

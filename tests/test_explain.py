@@ -39,8 +39,8 @@ def test_a_rules_page_says_all_that_its_file_says(rule: Rule) -> None:
     page = " ".join(explain.page(rule.id).split())
     sentences = [rule.summary, *(explain.spoken(text) for text in rule.words.values()), *rule.references]
     sentences += [explain.spoken(blocker.reason) for blocker in rule.blocked]
-    expressions = [" ".join(expression.source.split()) for expression in rule.expressions() if expression.source != "1"]
-    recommended = {" ".join(expression.source.split()) for expression in rule.recommend.values()} if rule.plan else set()
+    expressions = [" ".join(expression.source.split()).replace("( ", "(") for expression in rule.expressions() if expression.source != "1"]
+    recommended = {" ".join(expression.source.split()).replace("( ", "(") for expression in rule.recommend.values()} if rule.plan else set()
     names = [*rule.yields_to, *rule.alternative_to, *(name for need in rule.needs for name in need.split("|"))]
     assert [text for text in (*sentences, *names) if " ".join(text.split()) not in page] == []
     assert [text for text in expressions if text not in page and text not in recommended] == []
