@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 
 from benchmarks.fuzz import seeds
@@ -30,6 +31,8 @@ def main() -> int:
     options.add_argument("--jobs", type=int, default=1, help="processes at a time")
     options.add_argument("--seconds", type=float, default=math.inf, help="start nothing after so long, and stop soon after")
     given = options.parse_args()
+    if find_spec("atheris") is None:
+        sys.exit("benchmarks.fuzz: atheris is not installed; install the extra (pip install -e '.[fuzz]'; Linux, CPython up to 3.13)")
     chosen = given.only or [*seeds.FAMILIES]
     given.folder.mkdir(parents=True, exist_ok=True)
     seeds.write_dictionary(given.folder / "words.dict")
@@ -73,19 +76,23 @@ def run(family: str, number: int, inputs: int, folder: Path, end: float) -> str:
 
 
 def report(folder: Path, families: list[str]) -> int:
-    """Prints the tally of every family; returns 1 where anything was wrong."""
-    total, wrong = 0, 0
+    """Prints the tally of every family; returns 1 where anything was wrong, or a family was not run."""
+    total, wrong, missed = 0, 0, 0
     for family in families:
         tallies = [json.loads(file.read_text(encoding="utf-8")) for file in folder.glob(f"{family}-*.json")]
+        if not tallies:
+            missed += 1
+            print(f"{family}: not run")
+            continue
         runs, read, refused, whole = (sum(tally[key] for tally in tallies) for key in ("runs", "read", "refused", "whole"))
-        slowest, most = (max((tally[key] for tally in tallies), default=0) for key in ("slowest_s", "most_mib"))
+        slowest, most = (max(tally[key] for tally in tallies) for key in ("slowest_s", "most_mib"))
         failures = sorted({failure for tally in tallies for failure in tally["wrong"]})
         total += runs
-        wrong += len(failures) + (not tallies)
+        wrong += len(failures)
         facts = f"{read:,} read, {refused:,} refused, {whole:,} through the engine; slowest {slowest:.2f} s, most memory {most} MiB"
         print(f"{family}: {runs:,} inputs: {facts}; wrong: {', '.join(failures) or 'nothing'}")
-    print(f"{total:,} inputs, {wrong} kinds of failure")
-    return 1 if wrong else 0
+    print(f"{total:,} inputs, {wrong} kinds of failure, {missed} families not run")
+    return 1 if wrong or missed else 0
 
 
 if __name__ == "__main__":
