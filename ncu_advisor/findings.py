@@ -73,7 +73,7 @@ class _Words:
     def part(self, name: str, place: int) -> dict[str, Any]:
         """All that Finding has besides the rule, the saving and the confidence, of the launch at ``place`` of the verdict's rows."""
         verdict = self._verdict
-        rule, row = verdict.rule, int(verdict.rows[place])
+        rule, row, other = verdict.rule, int(verdict.rows[place]), verdict.instead_of.get(place, "")
         here = verdict.values.of(np.array([place]))
         recommendation = self._recommendation(here, row)
         values = judge.spoken_values(verdict, place, recommendation)
@@ -82,13 +82,13 @@ class _Words:
         return {
             "title": said["title"] or rule.summary,
             "explanation": explanation(said),
-            "advice": _instead(verdict.instead_of.get(place), said["advice"] or unsaid(rule.id)),
+            "advice": _instead(other, said["advice"] or unsaid(rule.id)),
             "unless": said["unless"],
             "binds_next": "" if math.isnan(verdict.saved[place]) else judge.binds_words(verdict.binding[place]),
             "recommendation": {key: value for key, value in recommendation.items() if value is not None and not key.startswith("next_")},
             "evidence": tuple(entry for entry in evidence if not math.isnan(entry.value)),
             "location": locations(rule, self._profile.code.get(row)),
-            "instead_of": verdict.instead_of.get(place, ""),
+            "instead_of": other,
         }
 
     def _recommendation(self, here: Values, row: int) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class _Words:
         return recommendation
 
 
-def _instead(of: str | None, advice: str) -> str:
+def _instead(of: str, advice: str) -> str:
     """Advice that saves the same time as another finding says so: promises of both do not add up."""
     return f"Another way to the time that `{of}` names, not in addition to it: {advice[:1].lower()}{advice[1:]}" if of else advice
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ncu_advisor.timemodel import SHARED
+from ncu_advisor.timemodel import SHARED, column
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,22 +65,20 @@ class Pace:
 
 def pace(metrics: Columns, model: TimeModel) -> Pace:
     """What sets the pace of each launch, by what its units and its warps did."""
-    count = len(metrics)
     dram, memory = model.demand["dram"], np.fmax(model.demand["l2"], model.demand["dram"])
-    busy = np.where(_dispatch_bound(metrics, count), 100.0, model.columns()["busy"])
-    cycles = _cycles_each(metrics, count)
+    busy = np.where(_dispatch_bound(metrics), 100.0, model.columns()["busy"])
+    cycles = _cycles_each(metrics)
     by_memory, by_dram = memory >= _BINDS * model.throughput, dram >= _BINDS * model.throughput
-    far = np.nan_to_num(np.clip(memory / (_FAR * model.throughput), 0.0, 1.0), nan=1.0)
     return Pace(
         full=busy > _THROUGHPUT_BOUND,
         competing=_competing(memory / model.throughput, cycles, busy),
-        posted=_posted(metrics, count),
+        posted=_posted(metrics),
         by_memory=by_memory,
         by_dram=by_dram,
         shared=np.where(by_memory, _shared(own_demand(model) / memory), 0.0),
         waits=np.nan_to_num(np.clip((cycles - _ARITHMETIC_CYCLES) / (_MEMORY_CYCLES - _ARITHMETIC_CYCLES), 0.0, 1.0), nan=1.0),
-        far=far,
-        demanded=model.throughput / np.where(by_dram, _rate_left(metrics, count), 1.0),
+        far=np.nan_to_num(np.clip(memory / (_FAR * model.throughput), 0.0, 1.0), nan=1.0),
+        demanded=model.throughput / np.where(by_dram, _rate_left(metrics), 1.0),
     )
 
 
@@ -90,29 +88,28 @@ def own_demand(model: TimeModel) -> Column:
     return own
 
 
-def _dispatch_bound(metrics: Columns, count: int) -> NDArray[np.bool_]:
+def _dispatch_bound(metrics: Columns) -> Mask:
     """Where warps queue for the dispatcher: those held there, by scheduler, on average."""
-    if not {"share_dispatch", "active_warps"} <= set(metrics):
-        return np.zeros(count, dtype=bool)
-    held: NDArray[np.bool_] = np.asarray(metrics["share_dispatch"] / 100.0 * metrics["active_warps"], dtype=float) > _HELD_WARPS
+    held: Mask = column(metrics, "share_dispatch") / 100.0 * column(metrics, "active_warps") > _HELD_WARPS
     return held
 
 
 def _competing(memory: Column, cycles: Column, busy: Column) -> Column:
-    """How far the blocks of an SM set each other's pace (0 to 1) though no unit of it is full: units that take turns (integers and roots,
-    fragments and multiply-adds) reach three quarters of their rates. Arithmetic that no other warp delays is back after a few cycles, and hardly
-    anything is asked of memory; what a warp waits longer then, it waits for the others."""
+    """How far the blocks of an SM set each other's pace (0 to 1) though no unit of it is full.
+
+    Units that take turns (integers and roots, fragments and multiply-adds) reach two thirds to three quarters of their rates. Arithmetic that no
+    other warp delays is back after a few cycles, and hardly anything is asked of memory; what a warp waits longer then, it waits for the others.
+    """
     slow = np.clip((cycles - _ALONE_CYCLES) / (_TURNS_CYCLES - _ALONE_CYCLES), 0.0, 1.0)
     working = np.clip((busy - _IDLE_UNITS) / (_BUSY_UNITS - _IDLE_UNITS), 0.0, 1.0)
     result: Column = np.nan_to_num((memory < _PRIVATE) * slow * working)
     return result
 
 
-def _posted(metrics: Columns, count: int) -> NDArray[np.bool_]:
+def _posted(metrics: Columns) -> Mask:
     """Where what fills L2 are additions whose results nobody asks for: warps end without waiting for them."""
-    if not {"l2_atomics", "l2_to_l1"} <= set(metrics):
-        return np.zeros(count, dtype=bool)
-    posted: NDArray[np.bool_] = np.asarray((metrics["l2_atomics"] > _ATOMICS) & (metrics["l2_to_l1"] < _ANSWERED * metrics["l2_atomics"]), dtype=bool)
+    atomics = column(metrics, "l2_atomics")
+    posted: Mask = (atomics > _ATOMICS) & (column(metrics, "l2_to_l1") < _ANSWERED * atomics)
     return posted
 
 
@@ -122,17 +119,14 @@ def _shared(own: Column) -> Column:
     return part
 
 
-def _rate_left(metrics: Columns, count: int) -> Column:
+def _rate_left(metrics: Columns) -> Column:
     """What of DRAM's rate is left to a launch that reads and writes by turns (fraction)."""
-    if "dram_write_share" not in metrics:
-        return np.ones(count)
-    writes = np.nan_to_num(np.asarray(metrics["dram_write_share"], dtype=float)) / 100.0
+    writes = np.nan_to_num(column(metrics, "dram_write_share")) / 100.0
     left: Column = 1.0 - 4.0 * _TURNS * writes * (1.0 - writes)
     return left
 
 
-def _cycles_each(metrics: Columns, count: int) -> NDArray[np.float64]:
+def _cycles_each(metrics: Columns) -> Column:
     """Cycles from one instruction of a warp to its next; NaN where that was not counted."""
-    if not {"active_warps", "issue_elapsed", "sm_busy"} <= set(metrics):
-        return np.full(count, np.nan)
-    return np.asarray(metrics["active_warps"] * metrics["sm_busy"] / metrics["issue_elapsed"], dtype=float)
+    each: Column = column(metrics, "active_warps") * column(metrics, "sm_busy") / column(metrics, "issue_elapsed")
+    return each

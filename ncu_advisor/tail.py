@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ncu_advisor.pace import Pace, own_demand, pace
+from ncu_advisor.timemodel import column
 
 if TYPE_CHECKING:
     from ncu_advisor.columns import Columns
@@ -60,8 +61,7 @@ class Waves:
 
     @classmethod
     def of(cls, metrics: Columns) -> Waves:
-        names = ("grid_size", "sm_count", "blocks_per_sm")
-        return cls(*(np.asarray(metrics[n], dtype=float) if n in metrics else np.full(len(metrics), np.nan) for n in names))
+        return cls(column(metrics, "grid_size"), column(metrics, "sm_count"), column(metrics, "blocks_per_sm"))
 
     @cached_property
     def count(self) -> Column:
@@ -87,7 +87,7 @@ def tail_columns(metrics: Columns, model: TimeModel) -> dict[str, Column]:
     """Columns for rules: ``tail_loss`` (% of the launch), ``tail_idle_ns`` and ``tail_latency`` (what of idle time and of latency a
     grid of whole waves would not have; ns and a fraction), ``last_blocks``, ``idle_sms``; NaN where the geometry is unknown."""
     waves, by = Waves.of(metrics), pace(metrics, model)
-    loss = np.where(waves.count > 1, _partial_loss(metrics, model, waves, by), _uneven_loss(metrics, model, waves, by))
+    loss = np.where(waves.count > 1, _partial_loss(metrics, model, waves, by), _dealt_loss(metrics, model, waves, by))
     lost = loss / 100.0 * model.duration
     idle = np.minimum(lost, model.exposed["idle"])
     columns = {"tail_loss": loss, "tail_idle_ns": idle, "tail_latency": _latency_share(model, lost - idle)}
@@ -111,12 +111,6 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     by_equal = np.fmax(_UNEQUAL, (1.0 - waves.filled) / (waves.whole + 1.0))
     unequal = (waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration)
     result: Column = np.where(((waves.rest > 0) | (by.full & ~by.by_memory)) & ~unequal, loss, 0.0)
-    return result
-
-
-def _uneven_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) -> Column:
-    """Percent lost by a grid of less than a wave to SMs that hold a block more than others."""
-    result: Column = np.where((waves.count < 1) & (waves.grid > waves.sms), _dealt_loss(metrics, model, waves.grid / waves.sms, by), 0.0)
     return result
 
 
@@ -161,11 +155,7 @@ def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Waves
     Whole waves fill their slots and the last one, of length l, the part r of them: used = (whole + r l) / (whole + l). What sets the
     pace need not be counted (additions in L2 that no warp waits for): slots that were full to the end tell that no wave was lost.
     """
-    needed = ("achieved_occupancy", "theoretical_occupancy", "sm_busy")
-    if not all(name in metrics for name in needed):
-        return told
-    achieved, theoretical, busy = (np.asarray(metrics[name], dtype=float) for name in needed)
-    used = achieved * busy / theoretical / 100.0
+    used = column(metrics, "achieved_occupancy") * column(metrics, "sm_busy") / column(metrics, "theoretical_occupancy") / 100.0
     whole, part = waves.whole, waves.filled
     by_told = np.clip(waves.count / (1.0 - told / 100.0) - whole, 0.0, None)
     ends = _FIRST_NS / model.duration + _SPREAD / np.maximum(waves.count, 1.0)
@@ -180,16 +170,16 @@ def _counted_loss(metrics: Columns, model: TimeModel, reached: Column) -> Column
 
     What a block more keeps those SMs busy is what the launch loses; the mean over all SMs has a part of it, as large as the part of them.
     """
-    busy = np.asarray(metrics["sm_busy"], dtype=float) if "sm_busy" in metrics else np.full(len(reached), np.nan)
     lost: Column = 100.0 * _apart(metrics, model) / (1.0 - reached)
-    return np.where((reached > 0) & (reached < _FEW) & ~np.isnan(busy), lost, np.nan)
+    return np.where((reached > 0) & (reached < _FEW) & ~np.isnan(column(metrics, "sm_busy")), lost, np.nan)
 
 
-def _dealt_loss(metrics: Columns, model: TimeModel, even: Column, by: Pace) -> Column:
-    """Percent lost below one wave, ``even`` blocks an SM on average: as far as SMs were seen to end apart, and unequal numbers explain it.
+def _dealt_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) -> Column:
+    """Percent lost below one wave of more blocks than SMs: as far as SMs were seen to end apart, and unequal numbers explain it.
 
     An SM with a block fewer than the fullest takes t = sqrt(latency**2 + (throughput x (most - 1) / most)**2) of its time, by its own pipes.
     """
+    even = waves.grid / waves.sms
     most = np.ceil(even)
     lost = 1.0 - even / most
     running = model.duration - model.exposed["launch"] - _START_NS
@@ -198,23 +188,19 @@ def _dealt_loss(metrics: Columns, model: TimeModel, even: Column, by: Pace) -> C
     # SMs that still work use the others' part of DRAM.
     seen = _apart(metrics, model) * np.where(by.by_dram, _RAGGED_SHARED, 1.0)
     loss: Column = np.clip(100.0 * np.fmin(seen, np.fmin(lost, fewer + _BESIDES)), 0.0, None)
-    return loss
+    return np.where((waves.count < 1) & (even > 1), loss, 0.0)
 
 
 def _apart(metrics: Columns, model: TimeModel) -> Column:
     """Fraction of the launch by which the busiest SM outlasts the mean; from the idle time where the busiest one was not counted."""
     idle: Column = np.clip(model.exposed["idle"] - _START_NS, 0.0, None) / model.duration
-    counted = _outlasting(metrics, len(idle))
+    counted = _outlasting(metrics)
     return np.where(np.isnan(counted), idle, counted)
 
 
-def _outlasting(metrics: Columns, count: int) -> Column:
+def _outlasting(metrics: Columns) -> Column:
     """Fraction of the launch by which the busiest SM works longer than the mean, as counted; NaN where it was not."""
-    needed = ("sm_active_cycles_max", "sm_active_cycles", "elapsed_cycles")
-    if not all(name in metrics for name in needed):
-        return np.full(count, np.nan)
-    most, mean, elapsed = (np.asarray(metrics[name], dtype=float) for name in needed)
-    result: Column = (most - mean) / elapsed
+    result: Column = (column(metrics, "sm_active_cycles_max") - column(metrics, "sm_active_cycles")) / column(metrics, "elapsed_cycles")
     return result
 
 

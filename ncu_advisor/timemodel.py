@@ -99,7 +99,7 @@ class TimeModel:
 
     @np.errstate(all="ignore")
     def __init__(self, metrics: Columns, achievable: Mapping[str, Column] | None = None) -> None:
-        self.duration = _column(metrics, "duration")
+        self.duration = column(metrics, "duration")
         self.utilization = {r.name: _busiest(metrics, r.metrics) for r in RESOURCES}
         # The vendor's compute throughput is the busiest part of the SM: of use only where not all parts are known, and none of them is it.
         named = np.fmax.reduce([self.utilization[name] for name in _NAMED])
@@ -109,7 +109,7 @@ class TimeModel:
         self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})
         raw = {name: self.duration * u / 100.0 / self.achievable[name] for name, u in self.utilization.items()}
         launch = np.minimum(LAUNCH_NS, 0.5 * self.duration)
-        busy = _column(metrics, "sm_busy")
+        busy = column(metrics, "sm_busy")
         running = self.duration - launch
         idle = np.clip(np.nan_to_num(self.duration * (1 - busy / 100.0) - launch, nan=0.0), 0.0, running)
         # SMs without a block leave DRAM and L2 to the others: time in which these had to work is not lost.
@@ -117,7 +117,7 @@ class TimeModel:
         idle = np.clip(np.fmin(idle, running - shared), 0.0, None)
         running = running - idle
         # Of a grid that leaves SMs without a block, as long as it runs.
-        self._spread_over = np.where(_column(metrics, "grid_size") < _column(metrics, "sm_count"), running, np.inf)
+        self._spread_over = np.where(column(metrics, "grid_size") < column(metrics, "sm_count"), running, np.inf)
         together = self._together(raw, idle)
         with np.errstate(all="ignore"):
             # A launch that beats the achievable rates is at its roof: nothing is exposed.
@@ -211,7 +211,7 @@ class TimeModel:
 
 def _before_and_after(metrics: Columns, duration: Column) -> Column:
     """Time (ns) in which not even the busiest SM has a block."""
-    busiest = _column(metrics, "sm_active_cycles_max") / _column(metrics, "elapsed_cycles")
+    busiest = column(metrics, "sm_active_cycles_max") / column(metrics, "elapsed_cycles")
     return np.where(np.isnan(busiest), LAUNCH_NS + _START_NS, duration * (1.0 - busiest))
 
 
@@ -228,14 +228,15 @@ def _norm(demands: Iterable[Column]) -> Column:
     return np.where(top > 0, result, 0.0)
 
 
-def _column(metrics: Columns, name: str) -> Column:
+def column(metrics: Columns, name: str) -> Column:
+    """The metric of each launch; NaN where the profile has none of that name."""
     return np.asarray(metrics[name], dtype=float) if name in metrics else np.broadcast_to(np.nan, len(metrics))
 
 
 def _busiest(metrics: Columns, groups: tuple[tuple[str, ...], ...]) -> Column:
-    there = [[_column(metrics, name) for name in names if name in metrics] for names in groups]
+    there = [[column(metrics, name) for name in names if name in metrics] for names in groups]
     found = [np.fmax.reduce(columns) if len(columns) > 1 else columns[0] for columns in there if columns]
-    result = found[0] if found else _column(metrics, "")
+    result = found[0] if found else column(metrics, "")
     for other in found[1:]:
         result = np.where(np.isnan(result), other, result)
     return result
