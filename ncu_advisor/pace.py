@@ -33,6 +33,10 @@ _ARITHMETIC_CYCLES, _MEMORY_CYCLES = 6.0, 12.0
 # none of the others delays issues after the first so many cycles, one that takes turns with them after the second or more; that counts fully where
 # units are as busy as the second percentage, and not at all below the first (%).
 _PRIVATE, _ALONE_CYCLES, _TURNS_CYCLES, _IDLE_UNITS, _BUSY_UNITS = 0.5, 4.5, 8.0, 45.0, 60.0
+# A special function is back so many cycles later than other arithmetic (a chain of exponentials and FMAs, one to eight blocks an SM).
+_SPECIAL_CYCLES = 16.0
+# An instruction keeps the special-function pipe of a scheduler, four lanes wide, for this many cycles.
+_SPECIAL_ISSUE = 8.0
 # Between reads and writes DRAM turns around: with as many of one as of the other this part of its rate is lost (fraction; read-only streams against
 # copies, norms, blends and transposes of the sweeps).
 _TURNS = 0.1
@@ -71,7 +75,7 @@ def pace(metrics: Columns, model: TimeModel) -> Pace:
     by_memory, by_dram = memory >= _BINDS * model.throughput, dram >= _BINDS * model.throughput
     return Pace(
         full=busy > _THROUGHPUT_BOUND,
-        competing=_competing(memory / model.throughput, cycles, busy),
+        competing=_competing(memory / model.throughput, cycles - _SPECIAL_CYCLES * _special(metrics), busy),
         posted=_posted(metrics),
         by_memory=by_memory,
         by_dram=by_dram,
@@ -104,6 +108,12 @@ def _competing(memory: Column, cycles: Column, busy: Column) -> Column:
     working = np.clip((busy - _IDLE_UNITS) / (_BUSY_UNITS - _IDLE_UNITS), 0.0, 1.0)
     result: Column = np.nan_to_num((memory < _PRIVATE) * slow * working)
     return result
+
+
+def _special(metrics: Columns) -> Column:
+    """The part of the instructions that are special functions; 0 where these were not counted."""
+    part: Column = np.nan_to_num(column(metrics, "pipe_xu") / _SPECIAL_ISSUE / column(metrics, "issue_elapsed"))
+    return part
 
 
 def _posted(metrics: Columns) -> Mask:
