@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from ncu_advisor.columns import Columns
     from ncu_advisor.timemodel import Column, TimeModel
 
-# A wave with hardly any blocks waits less for the memory system than a full one: its blocks take 12% less time (pointer chase).
-_ALONE = 0.88
+# A wave with hardly any blocks waits less for the memory system than a full one: its blocks take a tenth less time (chases and walks of six sweeps).
+_ALONE = 0.9
 # Queues for memory and its latency add up like random waits. A chain of arithmetic takes the longer of its latency and its turn, nearly.
-_RANDOM, _LONGER = 2.0, 3.0
+_RANDOM, _LONGER = 2.0, 4.0
 # A last wave that reaches this part of the SMs at most shows in how much longer the busiest SM works than the mean.
 _FEW = 0.5
 # Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
