@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _BINDS = 0.9
 # Above this busy share the SMs' measured idle time tells the tail better than a guess of how a lone block runs.
 _THROUGHPUT_BOUND = 85.0
+# From the first busy share on a full unit counts a little, from the second on alone (%; copies, triads and sums at one and two blocks an SM).
+_NEARLY_FULL, _QUITE_FULL = 80.0, 95.0
 # Registers that one instruction reads from the same bank keep the dispatcher for more than a cycle, which counts as no issue slot: with
 # a warp or more of each scheduler held there at any time, the launch is bound by it as by a pipe.
 _HELD_WARPS = 1.0
@@ -50,13 +52,14 @@ _FAR = 1 / 3
 class Pace:
     """One element a launch; parts are fractions.
 
-    ``full``: a unit is, and the blocks that share it compete; ``competing``: how far they do though none is full. ``posted``: what fills L2 are
+    ``full``: a unit is, and the blocks that share it compete; ``fullness``: how nearly; ``competing``: how far they do though none is full. ``posted``: what fills L2 are
     additions that nobody waits for. ``by_memory``, ``by_dram``: memory that all SMs share sets the pace, ``shared`` of it for all of them together.
     ``waits``: the part of a warp's waits that is memory's; ``far``: how far these are waits for L2 and DRAM. ``demanded``: what the busiest unit
     needs at the rate that is left to it (ns).
     """
 
     full: Mask
+    fullness: Column
     competing: Column
     posted: Mask
     by_memory: Mask
@@ -75,6 +78,7 @@ def pace(metrics: Columns, model: TimeModel) -> Pace:
     by_memory, by_dram = memory >= _BINDS * model.throughput, dram >= _BINDS * model.throughput
     return Pace(
         full=busy > _THROUGHPUT_BOUND,
+        fullness=np.nan_to_num(np.clip((busy - _NEARLY_FULL) / (_QUITE_FULL - _NEARLY_FULL), 0.0, 1.0)),
         competing=_competing(memory / model.throughput, cycles - _SPECIAL_CYCLES * _special(metrics), busy),
         posted=_posted(metrics),
         by_memory=by_memory,

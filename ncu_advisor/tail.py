@@ -106,7 +106,8 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     waiting = _less_if_full(waiting, metrics, model, waves)
     waiting = by.competing * np.clip(idling, 0.0, None) + (1.0 - by.competing) * waiting
     waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
-    loss = np.clip(np.minimum(np.where(by.full, idling, waiting), bound), 0.0, None)
+    competed = by.fullness * idling + (1.0 - by.fullness) * waiting
+    loss = np.clip(np.minimum(np.where(by.fullness > 0, competed, waiting), bound), 0.0, None)
     # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
     by_equal = np.fmax(_UNEQUAL, (1.0 - waves.filled) / (waves.whole + 1.0))
     unequal = (waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration)
