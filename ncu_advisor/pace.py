@@ -52,10 +52,10 @@ _FAR = 1 / 3
 class Pace:
     """One element a launch; parts are fractions.
 
-    ``full``: a unit is, and the blocks that share it compete; ``fullness``: how nearly; ``competing``: how far they do though none is full. ``posted``: what fills L2 are
-    additions that nobody waits for. ``by_memory``, ``by_dram``: memory that all SMs share sets the pace, ``shared`` of it for all of them together.
-    ``waits``: the part of a warp's waits that is memory's; ``far``: how far these are waits for L2 and DRAM. ``demanded``: what the busiest unit
-    needs at the rate that is left to it (ns).
+    ``full``: a unit is, and the blocks that share it compete; ``fullness``: how nearly; ``competing``: how far they do though none is full.
+    ``posted``: what fills L2 are additions that nobody waits for. ``by_memory``, ``by_dram``: memory that all SMs share sets the pace, ``shared``
+    of it for all of them together. ``waits``: the part of a warp's waits that is memory's; ``far``: how far these are waits for L2 and DRAM.
+    ``demanded``: what the busiest unit needs at the rate that is left to it (ns).
     """
 
     full: Mask

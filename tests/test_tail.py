@@ -1,4 +1,4 @@
-"""The cost of the last, partial wave: against 2432 timed grids, and by its own logic."""
+"""The cost of the last, partial wave: against 2624 timed grids, and by its own logic."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 
 
-@pytest.mark.parametrize(("name", "rows"), [("first", 20), ("second", 26), ("third", 27), ("fourth", 27), ("fifth", 28), ("sixth", 24)])
+@pytest.mark.parametrize(("name", "rows"), [("first", 20), ("second", 26), ("third", 27), ("fourth", 27), ("fifth", 28), ("sixth", 24), ("seventh", 12)])
 def test_the_sweeps_are_whole(name: str, rows: int) -> None:
     """Kinds of kernel at several residencies, each with 16 grids and whole waves among them to draw a line through."""
     assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [16] * rows
@@ -21,10 +21,10 @@ def test_the_sweeps_are_whole(name: str, rows: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "mean", "large_share"),
-    [("first", 1.0, 0.01), ("second", 1.0, 0.01), ("third", 1.3, 0.03), ("fourth", 1.5, 0.04), ("fifth", 1.0, 0.01), ("sixth", 1.0, 0.01)],
+    [("first", 1.0, 0.01), ("second", 1.0, 0.01), ("third", 1.3, 0.03), ("fourth", 1.5, 0.04), ("fifth", 1.0, 0.01), ("sixth", 1.0, 0.01), ("seventh", 1.0, 0.03)],
 )
 def test_loss_agrees_with_timed_grids(name: str, mean: float, large_share: float) -> None:
-    """On average within a point and a half of the launch; beyond 5 points in one grid of a hundred, of two sweeps in three or four."""
+    """On average within a point and a half of the launch; beyond 5 points in one grid of a hundred, of three sweeps in three or four."""
     error = (sweep(name)["told"] - sweep(name)["lost"]).abs()
     assert error.mean() <= mean
     assert (error > LARGE_ERROR).mean() <= large_share
