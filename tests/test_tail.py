@@ -12,19 +12,28 @@ from benchmarks.advice.sweeps import LARGE_ERROR, sweep
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 
+# A sweep's kinds of kernel by residency, the mean error (points) and the share of grids beyond 5 points that are let pass.
+SWEPT = {
+    "first": (20, 1.0, 0.01),
+    "second": (26, 1.0, 0.01),
+    "third": (27, 1.3, 0.03),
+    "fourth": (27, 1.5, 0.04),
+    "fifth": (28, 1.0, 0.01),
+    "sixth": (24, 1.0, 0.01),
+    "seventh": (12, 1.0, 0.03),
+}
 
-@pytest.mark.parametrize(("name", "rows"), [("first", 20), ("second", 26), ("third", 27), ("fourth", 27), ("fifth", 28), ("sixth", 24), ("seventh", 12)])
-def test_the_sweeps_are_whole(name: str, rows: int) -> None:
+
+@pytest.mark.parametrize("name", SWEPT)
+def test_the_sweeps_are_whole(name: str) -> None:
     """Kinds of kernel at several residencies, each with 16 grids and whole waves among them to draw a line through."""
-    assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [16] * rows
+    assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [16] * SWEPT[name][0]
 
 
-@pytest.mark.parametrize(
-    ("name", "mean", "large_share"),
-    [("first", 1.0, 0.01), ("second", 1.0, 0.01), ("third", 1.3, 0.03), ("fourth", 1.5, 0.04), ("fifth", 1.0, 0.01), ("sixth", 1.0, 0.01), ("seventh", 1.0, 0.03)],
-)
-def test_loss_agrees_with_timed_grids(name: str, mean: float, large_share: float) -> None:
+@pytest.mark.parametrize("name", SWEPT)
+def test_loss_agrees_with_timed_grids(name: str) -> None:
     """On average within a point and a half of the launch; beyond 5 points in one grid of a hundred, of three sweeps in three or four."""
+    _, mean, large_share = SWEPT[name]
     error = (sweep(name)["told"] - sweep(name)["lost"]).abs()
     assert error.mean() <= mean
     assert (error > LARGE_ERROR).mean() <= large_share

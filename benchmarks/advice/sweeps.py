@@ -20,7 +20,8 @@ from ncu_advisor.timemodel import TimeModel
 TAIL = Path(__file__).parent / "tail"
 SWEEPS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 LARGE_ERROR = 5.0  # points of the launch
-# What was told of a sweep before it taught anything (tail/NAME.first_look.csv), by the models of commits bf39101, a543962, 69deff5, 8d713eb, 69bcd30 and bcaa103.
+# What was told of a sweep before it taught anything (tail/NAME.first_look.csv), by the models of commits bf39101, a543962, 69deff5, 8d713eb,
+# 69bcd30 and bcaa103.
 FIRST_LOOKS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 
 

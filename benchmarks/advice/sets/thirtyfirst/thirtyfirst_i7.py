@@ -32,16 +32,12 @@ def _layer(x_ptr, w_ptr, bias_ptr, y_ptr, M, N, K, BM: tl.constexpr, BN: tl.cons
 
 
 @triton.jit
-def lighthouse_logs_i7_a(
-    x_ptr, w_ptr, bias_ptr, y_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, GROUP: tl.constexpr
-):
+def lighthouse_logs_i7_a(x_ptr, w_ptr, bias_ptr, y_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, GROUP: tl.constexpr):
     _layer(x_ptr, w_ptr, bias_ptr, y_ptr, M, N, K, BM, BN, BK, GROUP)
 
 
 @triton.jit
-def lighthouse_logs_i7_b(
-    x_ptr, w_ptr, bias_ptr, y_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, GROUP: tl.constexpr
-):
+def lighthouse_logs_i7_b(x_ptr, w_ptr, bias_ptr, y_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, GROUP: tl.constexpr):
     _layer(x_ptr, w_ptr, bias_ptr, y_ptr, M, N, K, BM, BN, BK, GROUP)
 
 
@@ -240,9 +236,7 @@ def logs(kernel, stages):
         x, w, bias = data(m * k, torch.float16, 1), data(n * k, torch.float16, 2), data(n, seed=3)
         y = torch.empty(m * n, device="cuda", dtype=torch.float16)
         grid = (m // bm * (n // bn),)
-        return (
-            lambda: kernel[grid](x, w, bias, y, m, n, k, BM=bm, BN=bn, BK=64, GROUP=8, num_warps=8, num_stages=stages)
-        ), y
+        return (lambda: kernel[grid](x, w, bias, y, m, n, k, BM=bm, BN=bn, BK=64, GROUP=8, num_warps=8, num_stages=stages)), y
 
     return setup
 
