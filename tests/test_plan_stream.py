@@ -14,7 +14,7 @@ from ncu_advisor.plan.reduction import ReductionProblem
 from ncu_advisor.plan.stream import StreamProblem
 
 MIB = 1 << 20
-# Measured on an H200 for this project (benchmarks/advice/measured/times.csv): bytes read, written, type, vector bytes, items, block, microseconds.
+# Measured on an H200 for this project (benchmarks/advice/measured/times.csv.xz): bytes read, written, type, vector bytes, items, block, microseconds.
 MEASURED = [
     ("fade_a", 256, 256, "i8", 1, 1, 256, 660.0),
     ("fade_b", 256, 256, "i8", 16, 16, 256, 129.8),

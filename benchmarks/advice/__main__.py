@@ -3,7 +3,7 @@
     python -m benchmarks.advice            prints the tables
     python -m benchmarks.advice --write    also writes docs/accuracy.md and the errors that `explain` prints
 
-Truth: each set's pairs.csv names kernels before and after; measured/times.csv holds their times outside the profiler (median of 15 runs), the
+Truth: each set's pairs.csv names kernels before and after; measured/times.csv.xz holds their times outside the profiler (median of 15 runs), the
 profiles are those of the kernels before (sets.py: what lies where). No GPU is needed here; measure.sh repeats the measurement on one.
 """
 
@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # Over-promise and false alarm as defined for the whole project: 15% on a mend that hardly pays, 10% where there is nothing to mend.
 MILD_PROMISE, HEALTHY_PROMISE = 15.0, 10.0
 DEPTHS = ("full", "detailed", "basic")
+TIMES = "times.csv.xz"  # of a folder of measurements
 # Written by authors who knew neither rules nor model; what was said of them at the first look is kept. Half of the second was sealed.
 BLIND = tuple(part for name in sets.blind() for part in ((name, "sealed") if name == "second" else (name,)))
 # The latest ones, together: one alone is too few kernels to tell a percent from chance.
@@ -40,7 +41,8 @@ PAGES = {**{depth: f"{depth}.raw" for depth in DEPTHS}, "full, details page": "f
 
 def pairs(measured: Path = MEASURED) -> list[Pair]:
     """Those measured there, with their saving; what is held back, a checksum of the name tells, fixed before anything was profiled."""
-    times = {row["case"]: float(row["median_us"]) for row in csv.DictReader((measured / "times.csv").open())}
+    with lzma.open(measured / TIMES, "rt", encoding="utf-8") as stream:
+        times = {row["case"]: float(row["median_us"]) for row in csv.DictReader(stream)}
     found = []
     for name, row in sets.pairs():
         # A chain is timed as one case; its kernels bear the name of the case and a number.
@@ -167,7 +169,7 @@ def markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
 def elsewhere_markdown() -> str:
     """The same programs, times and profiles, on other devices."""
     lines = _head("device | profile")
-    for folder in sorted(path.parent for path in ELSEWHERE.glob("*/times.csv")):
+    for folder in sorted(path.parent for path in ELSEWHERE.glob(f"*/{TIMES}")):
         reports = reports_of(sorted(folder.glob(f"*.{PAGES['full']}.csv.xz")))
         lines.append(_row(f"{reports[0].device['name']} | full", score(reports, pairs(folder))))
     return "\n".join(["Some of the programs measured again, times and profiles, on other devices:\n", *lines])
