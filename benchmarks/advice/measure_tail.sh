@@ -13,3 +13,4 @@ for kernel in $(tail -n +2 "$out/$name.times.csv" | cut -d, -f1 | uniq); do
     ncu -f --set basic --clock-control none --kernel-name "$kernel" -o "$work/tail" "$work/sweep" profile "$kernel" >"$work/log" 2>&1 || tail -n 3 "$work/log"
     ncu --import "$work/tail.ncu-rep" --csv --page raw | xz -6 >"$out/$name.${kernel#*_}.basic.raw.csv.xz"
 done
+xz -6 "$out/$name.times.csv"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import lzma
 from collections import defaultdict
 from collections.abc import Callable
 from functools import lru_cache
@@ -46,7 +47,7 @@ def _row(name: str, grids: pd.DataFrame) -> str:
 @lru_cache(maxsize=len(SWEEPS))
 def sweep(name: str = "first") -> pd.DataFrame:
     """One row a grid of at least one wave: what the model says was lost (``told``), and what timing says (``lost``), in percent."""
-    times = TAIL / f"{name}.times.csv"
+    times = TAIL / f"{name}.times.csv.xz"
     return pd.concat([_of_page(page, times) for page in sorted(TAIL.glob(f"{name}.*.raw.csv.xz"))], ignore_index=True)
 
 
@@ -58,7 +59,7 @@ def _of_page(page: Path, times: Path) -> pd.DataFrame:
     by_shape = {(name, int(blocks), int(grid)): float(told[row]) for row, (name, blocks, grid) in enumerate(shapes)}
     sms = int(profile.metrics["sm_count"].iloc[0])
     profiled = set(profile.launches["short_name"])
-    with times.open(encoding="utf-8", newline="") as stream:
+    with lzma.open(times, "rt", encoding="utf-8", newline="") as stream:
         timed = [
             (r["kernel"], int(r["blocks_per_sm"]), int(r["grid"]), float(r["median_us"])) for r in csv.DictReader(stream) if r["kernel"] in profiled
         ]
