@@ -13,6 +13,7 @@ import argparse
 import csv
 import json
 import lzma
+import math
 import statistics
 import zlib
 from collections.abc import Iterable, Sequence
@@ -31,8 +32,7 @@ DEPTHS = ("full", "detailed", "basic")
 TIMES = "times.csv.xz"  # of a folder of measurements
 # Written by authors who knew neither rules nor model; what was said of them at the first look is kept. Half of the second was sealed.
 BLIND = tuple(part for name in sets.blind() for part in ((name, "sealed") if name == "second" else (name,)))
-# The latest ones, together: one alone is too few kernels to tell a percent from chance.
-LATEST = BLIND[-4:]
+LATEST = 4  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
 PARTS = ("seen", "held back", *BLIND)
 # What is read: the raw page of each depth, the details page of the deepest, which prints fewer metrics, and what plain `ncu` prints.
 PRINTED = "printed"
@@ -125,15 +125,20 @@ def summary(scores: Sequence[Score]) -> dict[str, float]:
     errors = [s.error for s in defects]
     return {
         "defects": len(defects),
-        "first_pct": 100.0 * sum(s.rank == 0 for s in defects) / len(defects),
-        "first_three_pct": 100.0 * sum(s.rank is not None and s.rank < 3 for s in defects) / len(defects),
-        "median_error": statistics.median(errors),
-        "mean_error": statistics.mean(errors),
+        "first_pct": _mean([100.0 * (s.rank == 0) for s in defects]),
+        "first_three_pct": _mean([100.0 * (s.rank is not None and s.rank < 3) for s in defects]),
+        "median_error": statistics.median(errors) if errors else float("nan"),
+        "mean_error": _mean(errors),
         "mild": sum(s.pair.kind == "mild" for s in scores),
         "over_promised": sum(s.pair.kind == "mild" and s.promised_pct > MILD_PROMISE for s in scores),
         "healthy": sum(s.pair.kind == "healthy" for s in scores),
         "false_alarms": sum(s.pair.kind == "healthy" and s.promised_pct > HEALTHY_PROMISE for s in scores),
     }
+
+
+def _mean(values: Sequence[float]) -> float:
+    """Their mean; NaN of none."""
+    return statistics.mean(values) if values else float("nan")
 
 
 def per_rule(scores: Sequence[Score]) -> dict[str, dict[str, float]]:
@@ -158,10 +163,12 @@ def markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
     """By depth: all pairs as they are judged now, and what was said of each blind part at its first look."""
     lines = _head("profile | part")
     looked = {part: first_look(truth, part) for part in BLIND}
+    planted = {pair.part for pair in truth if pair.kind == "defect"}
+    last = [part for part in BLIND if part in planted][-LATEST:]
     for depth, scores in by_depth.items():
         profiled = {score.pair.name for score in scores}
         looks = {f"first look: {part}": [s for s in found.get(depth, ()) if s.pair.name in profiled] for part, found in looked.items()}
-        latest = {f"first look: {LATEST[0]} to {LATEST[-1]} together": [s for part in LATEST for s in looks[f"first look: {part}"]]}
+        latest = {f"first look: {last[0]} to {last[-1]} together": [s for part in last for s in looks[f"first look: {part}"]]}
         lines += [_row(f"{depth} | {part}", chosen) for part, chosen in {"all, now": scores, **looks, **latest}.items() if chosen]
     return "\n".join(lines)
 
@@ -192,10 +199,19 @@ def _head(first: str) -> list[str]:
 
 def _row(first: str, scores: Sequence[Score]) -> str:
     v = summary(scores)
-    return (
-        f"| {first} | {v['defects']:.0f} | {v['first_pct']:.0f}% | {v['first_three_pct']:.0f}% | {v['median_error']:.1f} points | "
-        f"{v['mean_error']:.1f} points | {v['over_promised']:.0f} of {v['mild']:.0f} | {v['false_alarms']:.0f} of {v['healthy']:.0f} |"
-    )
+    cells = [first, f"{v['defects']:.0f}", *(_share(v[name]) for name in ("first_pct", "first_three_pct"))]
+    cells += [_points(v[name]) for name in ("median_error", "mean_error")]
+    cells += [f"{v['over_promised']:.0f} of {v['mild']:.0f}", f"{v['false_alarms']:.0f} of {v['healthy']:.0f}"]
+    return f"| {' | '.join(cells)} |"
+
+
+def _share(percent: float) -> str:
+    """In whole percent; 100% is all of them, and what is nearly all is 99%."""
+    return "–" if math.isnan(percent) else f"{percent if percent == 100.0 else min(percent, 99.0):.0f}%"
+
+
+def _points(error: float) -> str:
+    return "–" if math.isnan(error) else f"{error:.1f} points"
 
 
 def vendor_markdown(ours: Sequence[Score], truth: Sequence[Pair]) -> str:
