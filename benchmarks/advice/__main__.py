@@ -168,7 +168,10 @@ def markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
     for depth, scores in by_depth.items():
         profiled = {score.pair.name for score in scores}
         looks = {f"first look: {part}": [s for s in found.get(depth, ()) if s.pair.name in profiled] for part, found in looked.items()}
-        latest = {f"first look: {last[0]} to {last[-1]} together": [s for part in last for s in looks[f"first look: {part}"]]}
+        together = [part for part in last if looks[f"first look: {part}"]]
+        latest = (
+            {f"first look: {', '.join(together)} together": [s for part in together for s in looks[f"first look: {part}"]]} if together[1:] else {}
+        )
         lines += [_row(f"{depth} | {part}", chosen) for part, chosen in {"all, now": scores, **looks, **latest}.items() if chosen]
     return "\n".join(lines)
 
