@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 2624 grids (benchmarks/advice, seven tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 3184 grids (benchmarks/advice, ten tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -38,6 +38,8 @@ _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 # Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%), and for the
 # tenth by which those few SMs draw more from DRAM than their share.
 _RAGGED_SHARED, _WHOLE_IDLE, _LEFT_BY_DRAM = 0.5, 2.2, 0.9
+# Idle time of SMs with one block each that whole waves have as well (%; the copies of two sweeps).
+_ENDS = 1.0
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
@@ -99,10 +101,10 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     """Percent lost to the last wave of several: by the SMs' idle time where blocks compete, and by how few blocks run where they only wait."""
     even = waves.grid / waves.sms
     # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
-    uneven = np.where(by.full & (waves.blocks > 2), 1.0 - even / (np.ceil(even) + 1.0), 0.0)
+    uneven = np.where(by.full & (waves.blocks >= 2), 1.0 - even / (np.ceil(even) + 1.0), 0.0)
     bound = 100.0 * np.fmax(1.0 - waves.count / np.ceil(waves.count), uneven)
     idling = _idle_loss(model, waves, by)
-    waiting = np.fmin(_waiting_loss(model, waves, by), _counted_loss(metrics, model, waves.rest / waves.sms))
+    waiting = np.fmin(_waiting_loss(model, waves, by), _counted_loss(metrics, model, waves))
     waiting = _less_if_full(waiting, metrics, model, waves)
     waiting = by.competing * np.clip(idling, 0.0, None) + (1.0 - by.competing) * waiting
     waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
@@ -124,6 +126,9 @@ def _idle_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
         _LEFT_BY_L2 * idle_share - _WHOLE_IDLE_L2,
         idle_share * (_LEFT_BY_DRAM - _RAGGED_SHARED * ragged) - _WHOLE_IDLE,
     )
+    # With one block an SM, idle time tells how long the last wave took, and so how much faster its few blocks ran.
+    last = np.clip(idle_share - _ENDS, 0.0, None) / 100.0 / (1.0 - waves.filled)
+    shared = np.where(waves.blocks == 1, np.fmin(shared, _lost_to(last, waves)), shared)
     own = np.where(by.shared > 0, idle_share - _WHOLE_IDLE, idle_share) * (1.0 - ragged)
     loss: Column = by.shared * shared + (1.0 - by.shared) * own
     return loss
@@ -166,13 +171,20 @@ def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Waves
     return np.where(used > (whole + part * by_told) / (whole + by_told), np.fmin(told, less), told)
 
 
-def _counted_loss(metrics: Columns, model: TimeModel, reached: Column) -> Column:
-    """Percent by which the busiest SMs outlast the others, where the last blocks reach fewer than half of them; NaN elsewhere.
+def _counted_loss(metrics: Columns, model: TimeModel, waves: Waves) -> Column:
+    """Percent lost, by how long the busiest SMs outlast the others, where the last blocks reach fewer than half of them; NaN elsewhere.
 
-    What a block more keeps those SMs busy is what the launch loses; the mean over all SMs has a part of it, as large as the part of them.
+    That is the length of the last wave; the mean over all SMs has a part of it, as large as the part of them that it does not reach.
     """
-    lost: Column = 100.0 * _apart(metrics, model) / (1.0 - reached)
+    reached = waves.rest / waves.sms
+    lost = _lost_to(_apart(metrics, model) / (1.0 - reached), waves)
     return np.where((reached > 0) & (reached < _FEW) & ~np.isnan(column(metrics, "sm_busy")), lost, np.nan)
+
+
+def _lost_to(last: Column, waves: Waves) -> Column:
+    """Percent lost to a last wave that takes the fraction ``last`` of the launch: the others take the rest, and tell what one should take."""
+    result: Column = 100.0 * np.clip(1.0 - waves.count / waves.whole * (1.0 - last), 0.0, None)
+    return result
 
 
 def _dealt_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) -> Column:

@@ -182,7 +182,7 @@ def test_scripts_and_styles_end_where_they_should() -> None:
 
 def test_what_one_command_collects_is_said_once() -> None:
     """Launches that lack nearly the same share a place with one command, which says how many of them lack each rule; all cards lead there."""
-    many = tuple(f"metric_{number}.sum" for number in range(30))
+    many = tuple(f"metric_{number}.sum" for number in range(200))
     first, second = examples.NotEvaluated("scattered-access", many, "ncu"), examples.NotEvaluated("serialised-banks", many, "ncu")
     kernels = [replace(examples.TRIAD, not_evaluated=[first, second]), replace(examples.GEMM, not_evaluated=[first])]
     page = source(examples.report(kernels))

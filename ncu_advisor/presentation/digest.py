@@ -18,8 +18,8 @@ NOT_PROFILED = "not profiled"
 _NOTHING = 1e-6
 
 
-# Metrics beyond which a list is longer to read than the vendor's full set is to collect.
-_WHOLE_SET = 20
+# Characters beyond which a command line is longer to read than the vendor's full set is to collect.
+_READABLE = 2_000
 
 
 @dataclass(frozen=True)
@@ -101,9 +101,8 @@ class Uncollected:
     def command(self) -> str:
         from ncu_advisor.collect import command, for_ids
 
-        if len(self.metrics) > _WHOLE_SET:
-            return "ncu --set full --clock-control none --csv --page raw APPLICATION"
-        return " && ".join(for_ids(self.launches, capabilities=self.capabilities)) or (command(self.metrics) if self.metrics else "")
+        exact = " && ".join(for_ids(self.launches, capabilities=self.capabilities)) or (command(self.metrics) if self.metrics else "")
+        return exact if len(exact) <= _READABLE else "ncu --set full --clock-control none --csv --page raw APPLICATION"
 
 
 def groups(report: Report) -> list[Group]:
