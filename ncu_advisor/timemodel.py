@@ -140,6 +140,7 @@ class TimeModel:
     def columns(self) -> dict[str, Column]:
         """What rule files may name: ``dram_ns``, ``fma_ns``, ... ``latency_ns``; ``busy`` and ``exposed`` in % of the time with work;
         ``queue_share``: the part of the latency that is waiting behind other work, and shrinks with it;
+        ``working_ns``: the time without the launch itself and the few microseconds in which its first warps start, which short launches consist of;
         ``shares_only`` (1 or 0): how busy DRAM, L2, L1 and the busiest part of the SM were is all that is known, as plain ``ncu`` prints it."""
         running = self.duration - self.exposed["launch"] - self.exposed["idle"]
         with np.errstate(all="ignore"):
@@ -149,6 +150,7 @@ class TimeModel:
         facts = {name: np.where(counted, value, np.nan) for name, value in facts.items()}
         facts["queue_share"] = self._queue_share
         facts["shares_only"] = self._shares_only.astype(float)
+        facts["working_ns"] = self.duration - self.exposed["launch"] - np.minimum(self.exposed["idle"], _START_NS)
         return facts | {f"{name}_ns": value for name, value in (*self.demand.items(), *self.exposed.items())}
 
     def after(self, changed: Mapping[str, Column]) -> Column:

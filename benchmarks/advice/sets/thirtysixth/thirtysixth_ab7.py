@@ -205,7 +205,7 @@ def whistles(shares):
         m, n, k, bn = 64, 2048, 6144, 128
         x, w = data(m * k, torch.float16, 1), data(n * k, torch.float16, 2)
         y = torch.zeros(m * n, device="cuda", dtype=torch.float32)
-        shape = dict(BM=m, BN=bn, BK=64, num_warps=4, num_stages=4)
+        shape = {"BM": m, "BN": bn, "BK": 64, "num_warps": 4, "num_stages": 4}
         if shares == 1:
             return (lambda: barge_whistles_ab7_a[(n // bn,)](x, w, y, n, k, **shape)), y
         return (lambda: barge_whistles_ab7_b[(n // bn, shares)](x, w, y, n, k, k // shares, **shape)), y
