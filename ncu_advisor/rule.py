@@ -139,7 +139,8 @@ class Rule:
             yield from mentioned(text)
 
     def mentions(self) -> frozenset[str]:
-        """What its findings tell of a launch, in sentences, as evidence and as recommended values (a plan may tell anything), and what sets them behind others."""
+        """What its findings tell of a launch, in sentences, as evidence and as recommended values (a plan may tell anything), and what
+        sets them behind those of other rules."""
         recommended = (part for value in self.recommend.values() for part in (value if isinstance(value, tuple) else (value,)))
         ideals = (parse(entry["ideal"]) for entry in self.evidence if "ideal" in entry)
         asked = (*recommended, *ideals, *(phrase.when for phrase in self.phrases), *self.alternative_to.values())

@@ -200,7 +200,7 @@ def horses(split):
         m, n, k, bn = 64, 1536, 8192, 64
         x, w = data(m * k, torch.float16, 1), data(n * k, torch.float16, 2)
         y = torch.zeros(m * n, device="cuda", dtype=torch.float32)
-        tile = dict(BM=m, BN=bn, BK=64, num_warps=4, num_stages=4)
+        tile = {"BM": m, "BN": bn, "BK": 64, "num_warps": 4, "num_stages": 4}
         if split == 1:
             return (lambda: carousel_horses_ac7_a[(n // bn,)](x, w, y, n, k, **tile)), y
         return (lambda: carousel_horses_ac7_b[(n // bn, split)](x, w, y, n, k, k // split, **tile)), y
