@@ -134,17 +134,17 @@ def test_plain_pages_show_host_memory_by_a_busy_l2_alone(changed: dict[str, floa
 
 def test_wide_accesses_to_shared_memory_are_told_how_lanes_take_turns() -> None:
     """Two float4 in a row a lane conflict two ways (products with micro-tiles): a block 32 wide would not help."""
-    ideal = 4e6
-    counts = {
-        "shared_wavefronts_ideal": ideal,
-        "shared_load_instructions": 1e6,
-        "shared_store_instructions": 1e5,
-        "shared_wavefronts_source": 2 * ideal,
-    }
-    assert says("shared-bank-conflict", "`float4`, half a tile apart", block_x=16.0, **counts)
-    narrow = counts | {"shared_load_instructions": 3.9e6}
-    assert says("shared-bank-conflict", "a block 16 wide", block_x=16.0, **narrow)
-    assert not says("shared-bank-conflict", "a block 16 wide", block_x=16.0, **counts)
+    rule = RULES["shared-bank-conflict"]
+    example = next(example for example in rule.examples if example.outcome == "fires")
+    turns = example.metrics["shared_wavefronts_source"]
+    counts = {"shared_wavefronts_ideal": turns / 2, "shared_store_instructions": turns / 80, "block_x": 16.0}
+
+    def told(loads: float) -> str:
+        return rehearse(rule, replace(example, metrics={**example.metrics, **counts, "shared_load_instructions": loads})).says
+
+    assert "`float4`, half a tile apart" in told(turns / 8)
+    assert "a block 16 wide" not in told(turns / 8)
+    assert "a block 16 wide" in told(0.48 * turns)
 
 
 # A product of 4096 x 4096 by wmma straight from global memory (Tesla T4, set full): its author measured 97.8 ms.
