@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 3184 grids (benchmarks/advice, ten tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 3352 grids (benchmarks/advice, eleven tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -101,7 +101,7 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     """Percent lost to the last wave of several: by the SMs' idle time where blocks compete, and by how few blocks run where they only wait."""
     even = waves.grid / waves.sms
     # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
-    uneven = np.where(by.full & (waves.blocks >= 2), 1.0 - even / (np.ceil(even) + 1.0), 0.0)
+    uneven = np.where(by.full & (waves.blocks > 2), 1.0 - even / (np.ceil(even) + 1.0), 0.0)
     bound = 100.0 * np.fmax(1.0 - waves.count / np.ceil(waves.count), uneven)
     idling = _idle_loss(model, waves, by)
     waiting = np.fmin(_waiting_loss(model, waves, by), _counted_loss(metrics, model, waves))

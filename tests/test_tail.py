@@ -1,4 +1,4 @@
-"""The cost of the last, partial wave: against 3184 timed grids, and by its own logic."""
+"""The cost of the last, partial wave: against 3352 timed grids, and by its own logic."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ SWEPT = {
     "eighth": (14, 14, 1.2, 0.05),
     "ninth": (13, 14, 1.0, 0.02),
     "tenth": (13, 14, 1.0, 0.01),
+    "eleventh": (12, 14, 1.6, 0.07),
 }
 
 
@@ -36,7 +37,7 @@ def test_the_sweeps_are_whole(name: str) -> None:
 
 @pytest.mark.parametrize("name", SWEPT)
 def test_loss_agrees_with_timed_grids(name: str) -> None:
-    """On average within a point and a half of the launch; beyond 5 points in one grid of a hundred, of four sweeps in three to five."""
+    """On average within a point and a half of the launch; beyond 5 points in one grid of a hundred, of five sweeps in three to seven."""
     _, _, mean, large_share = SWEPT[name]
     error = (sweep(name)["told"] - sweep(name)["lost"]).abs()
     assert error.mean() <= mean
