@@ -362,3 +362,11 @@ def test_missing_names_the_first_of_alternatives() -> None:
     rule = _mine(_MINE.replace('needs = ["duration"]', 'needs = ["duration", "l2_bytes|l1_bytes"]'))
     profile = profile_of(_LAUNCH)
     assert judge.missing(rule, {name: profile.metrics[name].to_numpy() for name in profile.metrics}, 0) == ["l2_bytes"]
+
+
+def test_what_sets_a_rule_behind_another_outlives_the_judging() -> None:
+    """Rules are set in order after all have been judged, by definitions of their own that no sentence need mention."""
+    ordered = [rule for rule in ALL if any(condition.names for condition in rule.alternative_to.values())]
+    assert "poor-l2-reuse" in {rule.id for rule in ordered}
+    for rule in ordered:
+        assert {name for condition in rule.alternative_to.values() for name in condition.names} <= rule.mentions()
