@@ -247,7 +247,7 @@ def ledgers(split):
         m, rank, k, bm = 1024, 64, 8192, 64
         x, w = data(m * k, torch.bfloat16, 1), data(rank * k, torch.bfloat16, 2)
         y = torch.zeros(m * rank, device="cuda", dtype=torch.float32)
-        tile = dict(BM=bm, RANK=rank, BK=64, num_warps=4, num_stages=4)
+        tile = {"BM": bm, "RANK": rank, "BK": 64, "num_warps": 4, "num_stages": 4}
         if split > 1:
             return (lambda: quern_ledgers_ad7_b[(m // bm, split)](x, w, y, k, k // split, **tile)), y
         return (lambda: quern_ledgers_ad7_a[(m // bm,)](x, w, y, k, **tile)), y
