@@ -288,7 +288,8 @@ def main() -> None:
         versions = (MEASURED / "versions.txt").read_text().splitlines()
         head = (
             "# How right the advice is\n\nWritten by `python -m benchmarks.advice --write` from `benchmarks/advice/sets` "
-            f"(NVIDIA H200, driver 580.159.04, {versions[2].strip()}; times are medians of 15 runs outside the profiler). "
+            f"(NVIDIA H200, driver 580.159.04, {versions[2].strip()}; times are medians of 15 runs outside the profiler, "
+            "less what the events around them add). "
             "The saving promised for a kernel is held against the saving measured when exactly that defect was mended. "
             f"The part held back was looked at once the model first stood. {len(BLIND)} further parts were written by authors who knew neither "
             "rules nor model, and what was said of them before anything was mended for them was kept: that is their first look, and the latest "
