@@ -88,7 +88,8 @@ def _library_time(note: str) -> float | None:
     if "torch.matmul" not in note:
         return None
     exports = ROOT / "sample_reports" / "exports" / "times.csv"
-    return next(float(r["median_us"]) for r in csv.DictReader(exports.open()) if r["case"] == "library_gemm_fp16")
+    with exports.open(encoding="utf-8") as stream:
+        return next(float(row["median_us"]) for row in csv.DictReader(stream) if row["case"] == "library_gemm_fp16")
 
 
 def reports_of(pages: Iterable[Path | str]) -> list[Report]:
