@@ -7,8 +7,8 @@ import lzma
 
 import pytest
 
-from benchmarks.advice.__main__ import TIMES, pairs
 from benchmarks.advice.sets import MEASURED
+from benchmarks.advice.truth import TIMES, pairs
 
 
 def test_what_events_add_to_a_launch_is_no_part_of_its_saving() -> None:

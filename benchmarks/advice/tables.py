@@ -1,0 +1,114 @@
+"""The tables of docs/accuracy.md."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from benchmarks.advice import sets, vendor
+from benchmarks.advice.depths import PAGES, reports_of
+from benchmarks.advice.scores import Pair, Score, score, summary
+from benchmarks.advice.sets import ELSEWHERE
+from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_look, pairs
+
+LATEST = 4  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
+
+
+def depths_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
+    """By depth: all pairs as they are judged now, and what was said of each blind part at its first look."""
+    lines = _head("profile | part")
+    looked = {part: first_look(truth, part) for part in BLIND}
+    planted = {pair.part for pair in truth if pair.kind == "defect"}
+    last = [part for part in BLIND if part in planted][-LATEST:]
+    for depth, scores in by_depth.items():
+        profiled = {score.pair.name for score in scores}
+        looks = {f"first look: {part}": [s for s in found.get(depth, ()) if s.pair.name in profiled] for part, found in looked.items()}
+        together = [part for part in last if looks[f"first look: {part}"]]
+        latest = (
+            {f"first look: {', '.join(together)} together": [s for part in together for s in looks[f"first look: {part}"]]} if together[1:] else {}
+        )
+        lines += [_row(f"{depth} | {part}", chosen) for part, chosen in {"all, now": scores, **looks, **latest}.items() if chosen]
+    return "\n".join(lines)
+
+
+def elsewhere_markdown() -> str:
+    """The same programs, times and profiles, on other devices."""
+    lines = _head("device | profile")
+    for folder in sorted(path.parent for path in ELSEWHERE.glob(f"*/{TIMES}")):
+        reports = reports_of(sorted(folder.glob(f"*.{PAGES['full']}.csv.xz")))
+        lines.append(_row(f"{reports[0].device['name']} | full", score(reports, pairs(folder))))
+    return "\n".join(["Some of the programs measured again, times and profiles, on other devices:\n", *lines])
+
+
+def parts_markdown(by_depth: dict[str, list[Score]]) -> str:
+    """By depth and part, as they are judged now."""
+    lines = _head("profile | part, now")
+    for depth, scores in by_depth.items():
+        for part in PARTS:
+            if chosen := [s for s in scores if s.pair.part == part]:
+                lines.append(_row(f"{depth} | {part}", chosen))
+    return "\n".join(lines)
+
+
+def _head(first: str) -> list[str]:
+    columns = "defects | first finding right | in the first three | error of the promise, median | mean | mild over-promised | false alarms"
+    return [f"| {first} | {columns} |", "|" + "---|" * (first.count("|") + 1) + "---:|" * 7]
+
+
+def _row(first: str, scores: Sequence[Score]) -> str:
+    v = summary(scores)
+    cells = [first, f"{v['defects']:.0f}", *(_share(v[name]) for name in ("first_pct", "first_three_pct"))]
+    cells += [_points(v[name]) for name in ("median_error", "mean_error")]
+    cells += [f"{v['over_promised']:.0f} of {v['mild']:.0f}", f"{v['false_alarms']:.0f} of {v['healthy']:.0f}"]
+    return f"| {' | '.join(cells)} |"
+
+
+def _share(percent: float) -> str:
+    """In whole percent; 100% is all of them, and what is nearly all is 99%."""
+    return "–" if math.isnan(percent) else f"{percent if percent == 100.0 else min(percent, 99.0):.0f}%"
+
+
+def _points(error: float) -> str:
+    return "–" if math.isnan(error) else f"{error:.1f} points"
+
+
+def vendor_markdown(ours: Sequence[Score], truth: Sequence[Pair]) -> str:
+    """Ours and the vendor's own rule rows from the same launches; "" without details pages."""
+    rows = vendor.rows_by_kernel(sets.pages("full.details"))
+    theirs = vendor.score(rows, truth)
+    if not theirs:
+        return ""
+    if strange := vendor.unknown_names(rows):
+        raise SystemExit(f"benchmarks/advice/vendor.py does not say what these rules mean: {', '.join(strange)}")
+    there = {s.pair.name for s in theirs}
+    known = {s.pair.name for s in theirs if s.pair.kind != "defect" or vendor.has_rule_for(s.pair)}
+    return "\n".join(
+        [
+            "Beside the vendor's own rule rows, from the same launches (how they are read: `benchmarks/advice/vendor.py`):\n",
+            *_head("advice of"),
+            _row("ncu-advisor", [s for s in ours if s.pair.name in there]),
+            _row("the vendor's rules", theirs),
+            _row("ncu-advisor, what the vendor has a rule for", [s for s in ours if s.pair.name in known]),
+            _row("the vendor's rules, what they have a rule for", [s for s in theirs if s.pair.name in known]),
+        ]
+    )
+
+
+def rules_markdown(table: dict[str, dict[str, float]]) -> str:
+    lines = ["| rule | pairs | named first | promised | measured | mean error |", "|---|---:|---:|---:|---:|---:|"]
+    for rule, v in table.items():
+        lines.append(
+            f"| `{rule}` | {v['pairs']:.0f} | {v['recall_pct']:.0f}% | {v['promised_pct']:.0f}% | {v['measured_pct']:.0f}%"
+            f" | {v['mean_error_pp']:.1f} points |"
+        )
+    return "\n".join(lines)
+
+
+def pairs_markdown(scores: Sequence[Score]) -> str:
+    lines = ["| kernel | kind | expected | said first | promised | measured |", "|---|---|---|---|---:|---:|"]
+    for s in sorted(scores, key=lambda s: (s.pair.kind, s.pair.expected, s.pair.name)):
+        said = s.rules[0] if s.rules else "nothing"
+        lines.append(
+            f"| {s.pair.before} | {s.pair.kind} | {', '.join(s.pair.expected) or '–'} | {said} | {s.promised_pct:.0f}% | {s.pair.saved_pct:.0f}% |"
+        )
+    return "\n".join(lines)
