@@ -31,9 +31,10 @@ def main() -> None:
     arguments.add_argument("out", type=Path)
     arguments.add_argument("set")
     options = arguments.parse_args()
-    name, planted = options.set, rows(SETS / options.set / "pairs.csv")
+    name = options.set
     if name not in blind():
         raise SystemExit(f"{SETS / 'order.csv'}: no row for {name}; add one that says how it came about")
+    planted = rows(SETS / name / "pairs.csv")
     times, sums = rows(options.out / "times.csv"), rows(options.out / "check.csv")
     if wrong := [*_untimed(planted, times), *_disagreeing(planted, sums)]:
         raise SystemExit("\n".join(wrong))
@@ -67,9 +68,10 @@ def _disagreeing(planted: Iterable[Mapping[str, str]], sums: Iterable[Mapping[st
         if not before or not after:
             continue
         scale = max(float(before["abs_sum"]), 1e-30)
-        apart = max(abs(float(before[column]) - float(after[column])) / scale for column in ("sum", "abs_sum"))
+        # A sum that is no number makes their difference none, which agrees with nothing.
+        apart = sum(abs(float(before[column]) - float(after[column])) / scale for column in ("sum", "abs_sum"))
         if before["count"] != after["count"] or not apart <= SUMS_AGREE:
-            yield f"{row['pair']}: the sums before and after are {apart:.2g} apart"
+            yield f"{row['pair']}: the sums before and after are {apart:.2g} apart, of {before['count']} and {after['count']} values"
 
 
 def _said(part: str, depth: str, reports: Iterable[Report], kernels: set[str]) -> Iterator[dict[str, str]]:
