@@ -27,7 +27,7 @@ Plan = Callable[[Values, Gpu], dict[str, Any]]
 # Register counts worth asking the compiler for, block sizes worth trying: multiples that allocation and scheduling reward.
 _REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
 # State of more registers than the first rarely fits in fewer than the second (rules/occupancy-limited-by-registers.toml promises no more).
-_LEAST_OF_STATE = ((128, 64), (48, 40), (0, 1))
+_LEAST_OF_STATE = ((128, 48), (48, 40), (0, 1))
 _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
 
 
