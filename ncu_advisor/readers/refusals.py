@@ -73,7 +73,11 @@ def _binary(source: Source, head: bytes) -> UnreadableInput | None:
     if head.startswith(_NSYS_REPORT):
         remedy = "export it with 'nsys export --type sqlite FILE' and name the .sqlite"
         return UnreadableInput(source.path, "this is a report that only nsys itself can read", remedy)
-    if b"\0" in head[:4096] and not source.encoding().startswith("utf-16"):
+    binary = b"\0" in head[:4096] and not source.encoding().startswith("utf-16")
+    if binary and source.path.endswith(".ncu-rep"):
+        remedy = "copy it again as a binary file, or save the report again"
+        return UnreadableInput(source.path, "this does not begin as a .ncu-rep does: its start is missing or damaged", remedy)
+    if binary:
         remedy = "name an export of ncu or nsys: a .ncu-rep, a .csv or a .sqlite"
         return UnreadableInput(source.path, "this is a binary file of a kind that is not known here", remedy)
     return None
