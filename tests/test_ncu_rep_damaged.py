@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from report_encoder import NAMES, VALID, block, field, launch, read, report, sized
 
 from ncu_advisor.errors import UnreadableInput
+from ncu_advisor.load import load
 
 
 def test_a_truncated_report_keeps_the_whole_launches_and_says_so(tmp_path: Path) -> None:
@@ -26,6 +27,15 @@ def test_a_report_cut_before_the_first_launch_is_refused(tmp_path: Path, length:
     with pytest.raises(UnreadableInput) as raised:
         read(tmp_path, VALID[:length])
     assert str(raised.value) == "report.bin: the report ends before its first launch is whole; copy it again, or profile again"
+
+
+def test_a_report_without_its_start_is_called_damaged(tmp_path: Path) -> None:
+    """Who names a .ncu-rep is not told to name one: its first bytes are missing."""
+    headless = tmp_path / "headless.ncu-rep"
+    headless.write_bytes(VALID[8:])
+    with pytest.raises(UnreadableInput) as raised:
+        load(str(headless))
+    assert "this does not begin as a .ncu-rep does: its start is missing or damaged; copy it again" in str(raised.value)
 
 
 @pytest.mark.parametrize(

@@ -336,3 +336,66 @@ def test_random_numbers_between_special_functions_are_no_expansion_of_theirs() -
     guarded = rehearse(rule, Example("paths", "h200-sxm", paths | {"pipe_cbu": 31.4}, {}, "", "fires")).time_saved_pct or 0
     between = rehearse(rule, Example("paths", "h200-sxm", paths, {}, "", "fires")).time_saved_pct or 0
     assert between <= 10.5 and guarded > 50
+
+
+def test_doubles_by_design_are_no_accident() -> None:
+    """Exact distances in double whose only other work is 64-bit division (A100): not one FP32 instruction or conversion ran."""
+    rule = RULES["accidental-fp64"]
+    example = next(
+        example for example in rule.examples if example.outcome == "fires" and "instructions" in example.metrics and "h200" in example.device
+    )
+
+    def outcome(**changed: float) -> str:
+        return rehearse(rule, replace(example, metrics={**example.metrics, **changed})).outcome
+
+    assert outcome() == "fires"
+    # An instruction mix, as reports have it.
+    designed = {"DFMA": 1000.0, "IMAD": 5000.0, "I2F.U64.RP": 100.0, "MUFU.RCP": 50.0}
+    assert rehearse(rule, replace(example, opcodes=designed)).outcome == "silent"
+    assert rehearse(rule, replace(example, opcodes=designed | {"F2F.F64.F32": 10.0})).outcome == "fires"
+    # Uncounted, as in CSV: the FMA pipe multiplies integers more than the FP64 pipe works.
+    assert outcome(ffma=0.0, fadd_fmul=0.0, pipe_fp64=19.0, pipe_xu=6.0, pipe_fma=30.0) == "silent"
+
+
+def test_a_block_size_promises_the_warps_that_registers_leave_room_for() -> None:
+    """Blocks of 32 threads with 48 registers (A100): 62.5% occupancy is what other blocks reach, a quarter more warps than now."""
+    there = {
+        "block_size": 32.0, "warps_per_block": 1.0, "registers_per_thread": 48.0, "limit_blocks": 32.0, "limit_warps": 64.0, "limit_shared": 32.0,
+        "achieved_occupancy": 48.0, "theoretical_occupancy": 50.0,
+    }  # fmt: skip
+    many, few = (said("occupancy-limited-by-block-size", **there, limit_registers=blocks) for blocks in (64.0, 40.0))
+    assert (many.time_saved_pct or 0) > 30
+    assert 5 < (few.time_saved_pct or 0) < 20
+
+
+def test_spills_that_nobody_counted_show_at_the_cap_of_the_block() -> None:
+    """80 registers in blocks of 768 threads (A40, an older report): no thread may have more, so that local memory holds what did not fit."""
+    rule, example = first("register-spill")
+    metrics = {name: value for name, value in example.metrics.items() if name != "spill_instructions"} | {"registers_per_thread": 80.0}
+    outcomes = {
+        warps: rehearse(rule, replace(example, metrics=metrics | {"warps_per_block": warps, "block_size": 32 * warps})).outcome
+        for warps in (24.0, 8.0)
+    }
+    assert outcomes == {24.0: "fires", 8.0: "silent"}
+
+
+def test_an_array_is_no_fact_where_spills_were_not_counted() -> None:
+    """Older reports do not say whether local memory holds spills: the sentence says so."""
+    rule, example = first("local-array")
+    metrics = {name: value for name, value in example.metrics.items() if name != "spill_instructions"} | {"registers_per_thread": 57.0}
+    assert "spill_instructions" in example.metrics
+    assert rehearse(rule, replace(example, metrics=metrics)).outcome == "fires"
+
+
+def test_a_warp_on_nearly_every_sm_is_a_small_grid() -> None:
+    """31 blocks of one warp on 34 SMs (GTX 1660): three SMs are idle, and the others as good as empty."""
+    nearly = {"grid_size": 31.0, "sm_count": 34.0, "dram_throughput": 20.0}
+    assert said("small-grid", **nearly, achieved_occupancy=50.0).outcome == "silent"
+    assert said("small-grid", **nearly, achieved_occupancy=3.2, sm_busy=90.0, elapsed_cycles=1e6, sm_active_cycles_max=9.9e5).outcome == "fires"
+
+
+def test_a_few_blocks_over_are_no_other_amount_of_work() -> None:
+    """16 blocks after 5 waves of 816: "1.00 times the work each" tells nobody anything."""
+    told = said("tail-wave", grid_size=4096.0, sm_count=68.0, blocks_per_sm=12.0, waves_exact=4096 / 816, last_blocks=16.0).says
+    assert "16 blocks more than 5 waves fill" in told
+    assert "1.00 times" not in told
