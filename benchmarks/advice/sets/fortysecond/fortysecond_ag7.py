@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measured before/after pairs in Triton; prints what harness.cuh prints. Usage: fortyfirst_ag7.py time|profile|check|list [FILTER]"""
+"""Measured before/after pairs in Triton; prints what harness.cuh prints. Usage: fortysecond_ag7.py time|profile|check|list [FILTER]"""
 
 import sys
 
