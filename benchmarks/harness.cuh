@@ -98,7 +98,7 @@ inline void check(const Case& c) {
 constexpr float kEventPairUs = 4.2f;
 
 // Median of `runs` event-timed launches after warm-up. A short case repeats inside one event pair until 2 ms are full, so that what the pair adds drowns;
-// its share of one launch is printed beside. Until the thirty-fifth set only cases under about 15 us repeated, 50 times.
+// its share of one launch is printed beside.
 inline void time(const Case& c, int runs = 15) {
     cudaEvent_t a, b; CHECK(cudaEventCreate(&a)); CHECK(cudaEventCreate(&b));
     float ms = 0;
