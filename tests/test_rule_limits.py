@@ -384,7 +384,13 @@ def test_an_array_is_no_fact_where_spills_were_not_counted() -> None:
     rule, example = first("local-array")
     metrics = {name: value for name, value in example.metrics.items() if name != "spill_instructions"} | {"registers_per_thread": 57.0}
     assert "spill_instructions" in example.metrics
-    assert rehearse(rule, replace(example, metrics=metrics)).outcome == "fires"
+    counted, uncounted = (
+        advise(profile_of(replace(example, metrics=known)), gpu=example.device, rules=[rule]).kernels[0].findings[0].explanation
+        for known in (example.metrics, metrics)
+    )
+    assert "without register spills" in counted
+    assert "This report does not count spills; 57 registers are no cap" in uncounted
+    assert "without register spills" not in uncounted
 
 
 def test_a_warp_on_nearly_every_sm_is_a_small_grid() -> None:

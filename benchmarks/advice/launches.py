@@ -90,8 +90,12 @@ def _read(collected: str, path: Path) -> Export:
 
 def _export(collected: str, profile: Profile, devices: Devices, gpu: str | None = None) -> Export:
     model = TimeModel(profile.metrics, devices.achievable(profile.metrics))
-    columns = {**columns_of(profile, devices), **model.columns(), **tail_columns(profile.metrics, model)}
-    return Export(collected, profile, devices, columns, model, tuple(_said(profile, gpu)))
+    return Export(collected, profile, devices, named_columns(profile, devices, model), model, tuple(_said(profile, gpu)))
+
+
+def named_columns(profile: Profile, devices: Devices, model: TimeModel) -> dict[str, np.ndarray]:
+    """Everything that rules may name, but their own definitions: an element a launch."""
+    return {**columns_of(profile, devices), **model.columns(), **tail_columns(profile.metrics, model)}
 
 
 def _said(profile: Profile, gpu: str | None) -> Iterator[dict[str, Outcome]]:

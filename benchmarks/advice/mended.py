@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from benchmarks.advice.scores import Pair
+from benchmarks.advice.scores import Pair, found_of
 from ncu_advisor.report import Report
 
 # The same measure as that for healthy kernels: below it nothing is promised that anybody would act on.
@@ -39,9 +39,7 @@ def mended(reports: Iterable[Report], truth: Sequence[Pair]) -> list[Mended]:
         for kernel in report.kernels:
             if kernel.short_name not in pairs:
                 continue
-            found = [(f.time_saved_pct, f.rule) for f in kernel.findings]
-            found += [(s.time_saved_pct, s.rule) for s in report.sequence_findings if kernel.id in s.kernels]
-            promised, rule = max(found, default=(0.0, ""))
+            promised, rule = max(found_of(report, kernel), default=(0.0, ""))
             said.setdefault(kernel.short_name, Mended(pairs[kernel.short_name], kernel.short_name, rule, promised))
     return list(said.values())
 

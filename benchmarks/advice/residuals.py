@@ -9,20 +9,19 @@ worth a look at the kernels, and a reason has to be found in them. (Misaligned p
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from benchmarks.advice.depths import PAGES
-from benchmarks.advice.scores import Score, score
+from benchmarks.advice.launches import named_columns
+from benchmarks.advice.scores import score
 from benchmarks.advice.sets import pages
 from benchmarks.advice.truth import pairs
 from ncu_advisor import advise, load
-from ncu_advisor.advise import columns_of
 from ncu_advisor.hardware.device import identify
-from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import TimeModel
 
 FEW = 25  # pairs, of which ranks say nothing
@@ -58,9 +57,11 @@ def _of_page(page: Path) -> Iterator[dict[str, object]]:
     profile = load(str(page))
     devices = identify(profile)
     model = TimeModel(profile.metrics, devices.achievable(profile.metrics))
-    columns = {**columns_of(profile, devices), **model.columns(), **tail_columns(profile.metrics, model)}
+    columns = named_columns(profile, devices, model)
     rows = {name: row for row, name in reversed(list(enumerate(profile.launches["short_name"])))}
-    for found in _found(score([advise(profile)], pairs())):
+    for found in score([advise(profile)], pairs()):
+        if found.pair.kind != "defect" or found.promised_pct <= 0:
+            continue
         at = rows[found.pair.before]
         numbers = {name: float(np.broadcast_to(np.asarray(values, dtype=float), len(profile))[at]) for name, values in columns.items()}
         error = found.promised_pct - found.pair.saved_pct
@@ -71,10 +72,6 @@ def _of_page(page: Path) -> Iterator[dict[str, object]]:
             "told": found.promised_pct,
             "error": error,
         }
-
-
-def _found(scores: Sequence[Score]) -> list[Score]:
-    return [one for one in scores if one.pair.kind == "defect" and one.promised_pct > 0]
 
 
 if __name__ == "__main__":

@@ -43,13 +43,13 @@ def score(reports: Iterable[Report], truth: Iterable[Pair]) -> list[Score]:
     for report in reports:
         for kernel in report.kernels:
             kernels.setdefault(kernel.short_name, (report, kernel))
-    return [_score(*kernels[pair.before], pair) for pair in truth if pair.before in kernels]
+    return [held_against(found_of(*kernels[pair.before]), pair) for pair in truth if pair.before in kernels]
 
 
-def _score(report: Report, kernel: Diagnosis, pair: Pair) -> Score:
-    found = [(f.time_saved_pct, f.rule) for f in kernel.findings]
-    found += [(s.time_saved_pct, s.rule) for s in report.sequence_findings if kernel.id in s.kernels]
-    return held_against(found, pair)
+def found_of(report: Report, kernel: Diagnosis) -> list[tuple[float, str]]:
+    """What is promised of a launch, each with its rule: its own findings, then those of the chains that it is part of."""
+    chains = [chain for chain in report.sequence_findings if kernel.id in chain.kernels]
+    return [*((f.time_saved_pct, f.rule) for f in kernel.findings), *((chain.time_saved_pct, chain.rule) for chain in chains)]
 
 
 def held_against(found: list[tuple[float, str]], pair: Pair) -> Score:

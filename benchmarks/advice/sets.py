@@ -8,9 +8,12 @@ another device.
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
+T = TypeVar("T")
 HERE = Path(__file__).resolve().parent
 SETS = HERE / "sets"
 MEASURED = HERE / "measured"
@@ -39,6 +42,11 @@ def page(program: str, kind: str = "full.raw") -> Path:
     if found is None:
         raise FileNotFoundError(f"no {kind} page of {program} in {SETS}")
     return found
+
+
+def of_case(table: Mapping[str, T], kernel: str) -> T | None:
+    """What a table by cases has of a kernel: a chain is measured as one case, and its kernels bear the name of the case and a number."""
+    return table.get(kernel, table.get(kernel.rstrip("0123456789")))
 
 
 def rows(path: Path) -> list[dict[str, str]]:

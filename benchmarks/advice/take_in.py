@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.advice.depths import DEPTHS, PAGES, reports_of
-from benchmarks.advice.scores import summary
-from benchmarks.advice.sets import MEASURED, SETS, blind, rows
-from benchmarks.advice.truth import FIRST_LOOK, TIMES, first_look, pairs
+from benchmarks.advice.scores import found_of, summary
+from benchmarks.advice.sets import MEASURED, SETS, blind, of_case, rows
+from benchmarks.advice.truth import FIRST_LOOK, SUMS, TIMES, first_look, pairs
 from ncu_advisor.report import Report
 
 # What the harness prints of a case, line by line; programs in Python leave the last of the times out.
@@ -42,7 +42,7 @@ def main() -> None:
     if wrong := [*_untimed(planted, times), *_disagreeing(planted, sums)]:
         raise SystemExit("\n".join(wrong))
     _append(TIMES, times)
-    _append("check.csv.xz", sums)
+    _append(SUMS, sums)
     for page in sorted(options.out.glob("*.raw.csv.xz")):
         _repack(page, SETS / name / page.name)
     said = {depth: reports_of(sorted((SETS / name).glob(f"*.{PAGES[depth]}.csv.xz"))) for depth in DEPTHS}
@@ -62,17 +62,17 @@ def _printed(path: Path, columns: Sequence[str]) -> list[dict[str, str]]:
 
 
 def _untimed(planted: Iterable[Mapping[str, str]], times: Iterable[Mapping[str, str]]) -> Iterator[str]:
-    timed = {row["case"] for row in times}
+    timed = {row["case"]: row for row in times}
     for row in planted:
         for kernel in filter(None, (row["before"], row["after"])):
-            if not timed & {kernel, kernel.rstrip("0123456789")}:
+            if of_case(timed, kernel) is None:
                 yield f"{row['pair']}: {kernel} was not timed"
 
 
 def _disagreeing(planted: Iterable[Mapping[str, str]], sums: Iterable[Mapping[str, str]]) -> Iterator[str]:
     by_case = {row["case"]: row for row in sums}
     for row in planted:
-        before, after = (by_case.get(kernel) or by_case.get(kernel.rstrip("0123456789")) for kernel in (row["before"], row["after"]))
+        before, after = (of_case(by_case, kernel) for kernel in (row["before"], row["after"]))
         if not before or not after:
             continue
         scale = max(float(before["abs_sum"]), 1e-30)
@@ -90,9 +90,7 @@ def _said(part: str, depth: str, reports: Iterable[Report], kernels: set[str]) -
             if kernel.short_name not in kernels or kernel.short_name in seen:
                 continue
             seen.add(kernel.short_name)
-            found = [(f.rule, f.time_saved_pct) for f in kernel.findings]
-            found += [(s.rule, s.time_saved_pct) for s in report.sequence_findings if kernel.id in s.kernels]
-            for rule, saved in found:
+            for saved, rule in found_of(report, kernel):
                 yield {"part": part, "profile": depth, "kernel": kernel.short_name, "rule": rule, "promised_pct": f"{saved:.1f}"}
 
 

@@ -14,7 +14,7 @@ from benchmarks.advice.scores import Pair, Score, held_against
 from benchmarks.advice.sets import MEASURED
 
 LIBRARY_TIMES = Path(__file__).resolve().parents[2] / "sample_reports" / "exports" / "times.csv"
-TIMES = "times.csv.xz"  # of a folder of measurements
+TIMES, SUMS = "times.csv.xz", "check.csv.xz"  # of a folder of measurements
 FIRST_LOOK = "first_look.csv.xz"
 # Written by authors who knew neither rules nor model; what was said of them at the first look is kept. Half of the second was sealed.
 BLIND = tuple(part for name in sets.blind() for part in ((name, "sealed") if name == "second" else (name,)))
@@ -28,8 +28,7 @@ def pairs(measured: Path = MEASURED) -> list[Pair]:
         times = {row["case"]: float(row["median_us"]) - float(row["event_us"] or 0.0) for row in csv.DictReader(stream)}
     found = []
     for name, row in sets.pairs():
-        # A chain is timed as one case; its kernels bear the name of the case and a number.
-        before = times.get(row["before"]) or times.get(row["before"].rstrip("0123456789"))
+        before = sets.of_case(times, row["before"])
         if before is None and measured != MEASURED:
             continue  # elsewhere only some programs were measured
         after = times.get(row["after"]) if row["after"] else _library_time(row["note"])
