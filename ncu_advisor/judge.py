@@ -225,7 +225,8 @@ def _short(model: TimeModel, place: int) -> str:
 
 def _does_not_pay(verdict: Verdict, place: int) -> str:
     saved, binding = max(float(verdict.saved[place]), 0.0), verdict.binding[place]
-    return f"would save {saved:.1f}% of the launch: {binds_words(binding)} would still bind"
+    still = f": {binds_words(binding)} would still bind" if binding else ""
+    return f"would save {saved:.1f}% of the launch{still}"
 
 
 def _yield(verdicts: list[Verdict], count: int) -> None:
@@ -298,10 +299,10 @@ def unit_of(name: str) -> str:
 
 
 def binds_words(name: str) -> str:
-    """How a sentence names a demand or an exposed part."""
+    """How a sentence names a demand or an exposed part; "" where nobody counted which it is."""
     from ncu_advisor.timemodel import BY_NAME
 
-    exposed = {"launch": "launch cost", "idle": "SMs without work", "latency": "latency that the resident warps do not cover"}
+    exposed = {"": "", "launch": "launch cost", "idle": "SMs without work", "latency": "latency that the resident warps do not cover"}
     return exposed[name] if name in exposed else BY_NAME[name].whose
 
 

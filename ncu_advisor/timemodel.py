@@ -67,7 +67,7 @@ RESOURCES: tuple[Resource, ...] = (
         "l1",
         "memory",
         "l1",
-        (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback", "l1_turns"), ("l1_throughput",)),
+        (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback", "l1_turns", "shared_busy"), ("l1_throughput",)),
         0.97,
         "the L1 cache",
     ),
@@ -201,14 +201,15 @@ class TimeModel:
         return result
 
     def binding(self, changed: Mapping[str, Column] | None = None) -> NDArray[np.str_]:
-        """Name of the longest demand or exposed part of every launch, under ``changed``."""
+        """Name of the longest demand or exposed part of every launch, under ``changed``; "" for latency where no demand was counted."""
         parts = {**self.demand, **self.exposed, **(changed or {})}
         if changed:
             throughput = self._together({name: parts[name] for name in self.demand}, parts["idle"])
             parts["latency"] = parts["latency"] * self._relief(throughput)
         table = np.vstack([np.nan_to_num(value, nan=-1.0) for value in parts.values()])
         longest: NDArray[np.str_] = np.array(list(parts))[np.argmax(table, axis=0)]
-        return longest
+        uncounted = np.logical_and.reduce([np.isnan(value) for value in self.demand.values()])
+        return np.where(uncounted & (longest == "latency"), "", longest)
 
 
 def _before_and_after(metrics: Columns, duration: Column) -> Column:

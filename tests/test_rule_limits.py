@@ -405,3 +405,86 @@ def test_a_few_blocks_over_are_no_other_amount_of_work() -> None:
     told = said("tail-wave", grid_size=4096.0, sm_count=68.0, blocks_per_sm=12.0, waves_exact=4096 / 816, last_blocks=16.0).says
     assert "16 blocks more than 5 waves fill" in told
     assert "1.00 times" not in told
+
+
+def test_partly_empty_warps_that_all_run_at_once_wait_as_long_in_full_ones() -> None:
+    """410 blocks of 20 threads, all resident, a chain each (RTX 3080): blocks of 32 took as long. Of many rounds, fuller warps leave fewer."""
+    rule = RULES["partial-warp"]
+    chains = {
+        "duration": 9457216.0, "grid_size": 410.0, "block_size": 20.0, "sm_count": 68.0, "warps_per_block": 1.0, "warp_fill": 62.5,
+        "blocks_per_sm": 16.0, "achieved_occupancy": 12.6, "dram_throughput": 8.0, "l1_wavefronts": 1.9, "issue_elapsed": 5.8, "pipe_fp64": 12.0,
+        "pipe_alu": 9.3, "pipe_fma": 0.2, "pipe_tensor": 0.0, "sm_busy": 98.0,
+    }  # fmt: skip
+    once, often = (
+        rehearse(rule, Example("chains", "rtx-3080", chains | {"waves_exact": waves}, {}, "", "fires")).time_saved_pct or 0 for waves in (0.38, 40.0)
+    )
+    assert once < 2
+    assert often > 30
+
+
+def test_a_few_doubles_do_not_make_the_other_instructions_library_functions() -> None:
+    """A path tracer in float on a device with two FP64 lanes an SM (set basic): doubles are 0.7% of what it issues."""
+    rule = RULES["accidental-fp64"]
+    paths = {
+        "duration": 82304.0, "elapsed_cycles": 112590.0, "grid_size": 8160.0, "block_size": 256.0, "sm_count": 82.0, "blocks_per_sm": 4.0,
+        "waves_exact": 24.9, "dram_throughput": 29.2, "l1_wavefronts": 24.6, "l1_throughput": 43.3, "issue_elapsed": 82.2, "pipe_alu": 61.4,
+        "pipe_fma": 29.9, "pipe_fmaheavy": 24.2, "pipe_fp64": 38.6, "pipe_xu": 16.5, "pipe_lsu": 43.5, "pipe_cbu": 26.6, "pipe_tensor": 0.0,
+        "sm_busy": 97.4,
+    }  # fmt: skip
+    few, half = (rehearse(rule, Example("paths", device, paths, {}, "", "fires")).time_saved_pct or 0 for device in ("rtx-3090", "h200-sxm"))
+    assert few < 6
+    assert half > 30
+
+
+def test_short_blocks_are_told_to_do_more_each_not_to_shrink() -> None:
+    """Sums of two arrays in blocks of 128 threads that are over in 0.85 us (RTX 3080): blocks of 64 would fit two thirds of the warps."""
+    there = {"sm_count": 68.0, "block_size": 128.0, "warps_per_block": 4.0, "waves": 68.3, "waves_exact": 68.3, "achieved_occupancy": 70.0}
+    short, long = (said("low-achieved-occupancy", **(there | {"duration": time})) for time in (57952.0, 5.8e6))
+    assert "a grid-stride loop" in short.says and "Use blocks of" not in short.says
+    assert "a grid-stride loop" not in long.says
+
+
+@pytest.mark.parametrize(("threads", "smaller"), [(1024, 256), (256, 128), (128, None)])
+def test_smaller_blocks_fit_as_many_warps(threads: int, smaller: int | None) -> None:
+    """48 warps an SM in 16 blocks at most (compute capability 8.6): blocks of 64 threads would leave a third of the slots empty."""
+    rule, example = first("low-achieved-occupancy")
+    launch = example.metrics | {
+        "block_size": float(threads), "block_x": float(threads), "block_y": 1.0, "block_z": 1.0, "warps_per_block": threads / 32,
+        "registers_per_thread": 32.0, "shared_static": 0.0, "shared_dynamic": 0.0, "duration": 5.8e6, "waves": 60.0,
+    }  # fmt: skip
+    (kernel,) = advise(profile_of(replace(example, device="rtx-3080", metrics=launch)), gpu="rtx-3080", rules=[rule]).kernels
+    assert kernel.findings[0].recommendation.get("threads") == smaller
+
+
+def test_what_a_thread_does_in_turn_is_not_dealt_out_with_the_threads() -> None:
+    """17 blocks of 500 threads that walk a column each (RTX 3080): as many threads in smaller blocks took as long, measured."""
+    waiting = {"block_size": 512.0, "grid_size": 17.0, "sm_count": 68.0}
+    assert says("small-grid", "cut what a thread does one after the other", **waiting)
+    assert not says("small-grid", "cut what a thread does one after the other", **(waiting | {"block_size": 32.0}))
+
+
+def test_nothing_is_said_to_bind_next_where_nobody_counted() -> None:
+    """A profile of durations and shapes alone: "latency" would be a guess."""
+    rule, example = first("tail-wave")
+    shape = {
+        name: example.metrics[name]
+        for name in ("duration", "grid_size", "sm_count", "blocks_per_sm", "waves_exact", "last_blocks")
+        if name in example.metrics
+    }
+    for metrics, known in ((example.metrics, True), (shape, False)):
+        (kernel,) = advise(profile_of(replace(example, metrics=metrics)), gpu=example.device, rules=[rule]).kernels
+        assert bool(kernel.findings[0].binds_next) == known
+
+
+def test_conflicts_show_where_only_their_share_of_time_was_collected() -> None:
+    """Loads of shared memory at strides of 2 to 32 words, measured on compute capability 11.0: 4 ways cost 39%, 8 70%, 16 85%, 32 92% of the time."""
+    rule = RULES["shared-bank-conflict"]
+    saved = {}
+    for ways in (2, 4, 8, 16, 32):
+        metrics = {
+            "duration": 1e7, "grid_size": 20.0, "block_size": 256.0, "sm_count": 20.0, "shared_wavefronts": 2.13e7 * ways, "shared_busy": 99.9,
+            "shared_conflicts": 2.13e7 * (ways - 1), "shared_load_wavefronts": 2.13e7 * ways, "shared_load_conflicts": 2.13e7 * (ways - 1),
+            "shared_store_wavefronts": 5160.0, "shared_store_conflicts": 0.0, "shared_per_block": 32784.0,
+        }  # fmt: skip
+        saved[ways] = rehearse(rule, Example("strides", "h200-sxm", metrics, {}, "", "fires")).time_saved_pct or 0
+    assert saved == pytest.approx({2: 0, 4: 45, 8: 73, 16: 86, 32: 93}, abs=6)

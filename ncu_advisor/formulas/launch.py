@@ -82,6 +82,14 @@ def _elapsed_cycles(sm_clock: Column, duration: Column) -> Column:
     return sm_clock * duration / 1e9
 
 
+@metric("cycle", "elapsed_cycles")
+def _elapsed_cycles_of_wavefronts(shared_wavefronts: Column, shared_busy: Column, sm_count: Column) -> Column:
+    import numpy as np
+
+    # A wavefront a cycle and SM is all that there can be; of a share that is printed as 0.00% nothing follows.
+    return np.where(shared_busy > 1, shared_wavefronts / sm_count / (shared_busy / 100.0), np.nan)
+
+
 @metric("%")
 def sm_busy(sm_active_cycles: Column, elapsed_cycles: Column) -> Column:
     """Share of the elapsed cycles in which an SM held work, mean over SMs."""

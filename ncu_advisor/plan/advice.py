@@ -98,10 +98,16 @@ def _block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 
 
 def _smaller_block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
-    """A quarter of the block, as a power of two from 64 up: its slots are free again that much sooner."""
-    size = max(64, 1 << (now.block_threads // 4).bit_length() - 1) if now.block_threads > 64 else now.block_threads
+    """A quarter of the block or half of it, as a power of two from 64 up, that fits as many warps: its slots are free again that much sooner."""
+    if not values.get("large", 1.0):
+        return {}
+    whole = 1 << now.block_threads.bit_length() - 1
+    fitting = [(size, of(gpu.limits, replace(now, block_threads=size))) for size in (whole // 4, whole // 2) if size >= 64]
+    present = of(gpu.limits, now).occupancy_pct
+    size, after = next(((size, after) for size, after in fitting if after.occupancy_pct >= present), (0, None))
+    if after is None:
+        return {}
     grid = math.ceil(values.get("grid_size", 0.0) * now.block_threads / size)
-    after = of(gpu.limits, replace(now, block_threads=size))
     return {"block": [size, 1, 1], "threads": size, "grid_blocks": grid, **_occupancy({**values, "grid_size": grid}, after)}
 
 
