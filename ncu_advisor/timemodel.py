@@ -67,7 +67,7 @@ RESOURCES: tuple[Resource, ...] = (
         "l1",
         "memory",
         "l1",
-        (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback", "l1_turns", "shared_busy"), ("l1_throughput",)),
+        (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback", "l1_turns"), ("l1_throughput",)),
         0.97,
         "the L1 cache",
     ),
@@ -145,9 +145,7 @@ class TimeModel:
         running = self.duration - self.exposed["launch"] - self.exposed["idle"]
         with np.errstate(all="ignore"):
             facts = {"busy": 100.0 * self.throughput / running, "exposed": 100.0 * self.exposed["latency"] / running}
-        # Where no counter says how busy anything was, neither is known (how many blocks started is no counter).
-        counted = reduce(np.logical_or, [~np.isnan(value) for name, value in self.demand.items() if name != "blocks"])
-        facts = {name: np.where(counted, value, np.nan) for name, value in facts.items()}
+        facts = {name: np.where(self._counted, value, np.nan) for name, value in facts.items()}
         facts["queue_share"] = self._queue_share
         facts["shares_only"] = self._shares_only.astype(float)
         facts["working_ns"] = self.duration - self.exposed["launch"] - np.minimum(self.exposed["idle"], _START_NS)
@@ -201,15 +199,19 @@ class TimeModel:
         return result
 
     def binding(self, changed: Mapping[str, Column] | None = None) -> NDArray[np.str_]:
-        """Name of the longest demand or exposed part of every launch, under ``changed``; "" for latency where no demand was counted."""
+        """Name of the longest demand or exposed part of every launch, under ``changed``; "" for latency where nothing was counted."""
         parts = {**self.demand, **self.exposed, **(changed or {})}
         if changed:
             throughput = self._together({name: parts[name] for name in self.demand}, parts["idle"])
             parts["latency"] = parts["latency"] * self._relief(throughput)
         table = np.vstack([np.nan_to_num(value, nan=-1.0) for value in parts.values()])
         longest: NDArray[np.str_] = np.array(list(parts))[np.argmax(table, axis=0)]
-        uncounted = np.logical_and.reduce([np.isnan(value) for value in self.demand.values()])
-        return np.where(uncounted & (longest == "latency"), "", longest)
+        return np.where(self._counted | (longest != "latency"), longest, "")
+
+    @property
+    def _counted(self) -> NDArray[np.bool_]:
+        """Where a counter says how busy anything was (how many blocks started is no counter)."""
+        return reduce(np.logical_or, [~np.isnan(value) for name, value in self.demand.items() if name != "blocks"])
 
 
 def _before_and_after(metrics: Columns, duration: Column) -> Column:
