@@ -98,15 +98,20 @@ def _block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 
 
 def _smaller_block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
-    """A quarter of the block or half of it, as a power of two from 64 up, that fits as many warps: its slots are free again that much sooner."""
+    """A quarter of the block or half of it, as a power of two from 64 up, that fits as many warps: its slots are free again that much sooner.
+
+    Of blocks that the rule does not call ``large``: as many as run at once, to take their items in a loop.
+    """
+    present = of(gpu.limits, now)
     if not values.get("large", 1.0):
-        return {}
+        grid = int(values.get("sm_count", 0.0)) * present.blocks_per_sm
+        return {"grid_blocks": grid, **_occupancy({**values, "grid_size": grid}, present)}
     whole = 1 << now.block_threads.bit_length() - 1
-    fitting = [(size, of(gpu.limits, replace(now, block_threads=size))) for size in (whole // 4, whole // 2) if size >= 64]
-    present = of(gpu.limits, now).occupancy_pct
-    size, after = next(((size, after) for size, after in fitting if after.occupancy_pct >= present), (0, None))
-    if after is None:
+    sizes = [(size, of(gpu.limits, replace(now, block_threads=size))) for size in (whole // 4, whole // 2) if size >= 64]
+    fitting = [(size, after) for size, after in sizes if after.occupancy_pct >= present.occupancy_pct]
+    if not fitting:
         return {}
+    size, after = fitting[0]
     grid = math.ceil(values.get("grid_size", 0.0) * now.block_threads / size)
     return {"block": [size, 1, 1], "threads": size, "grid_blocks": grid, **_occupancy({**values, "grid_size": grid}, after)}
 
