@@ -504,3 +504,13 @@ def test_a_block_that_fills_its_sm_leaves_it_idle_until_the_next_has_data() -> N
     assert "Use blocks of 256 threads (100% theoretical occupancy" in told.says
     assert 5 < (told.time_saved_pct or 0) < 35
     assert rehearse(rule, Example("two", "t4", alone | {"blocks_per_sm": 2.0}, {}, "", "silent")).outcome == "silent"
+
+
+def test_what_fits_l2_may_run_from_there_outside_the_profiler() -> None:
+    """40 MB on a device with 72 MB of L2 (RTX 4090) is read from DRAM because `ncu` empties the caches; 400 MB are in any case."""
+    rule = RULES["dram-saturated"]
+    stream = {"duration": 45000.0, "dram_throughput": 91.0, "elapsed_cycles": 1e5, "sm_count": 128.0}
+    for moved, told in ((4e7, True), (4e8, False)):
+        example = Example("stream", "rtx-4090", stream | {"dram_bytes": moved}, {}, "", "fires")
+        (kernel,) = advise(profile_of(example), gpu="rtx-4090", rules=[rule]).kernels
+        assert ("`--cache-control none` leaves it as it is" in kernel.findings[0].unless) == told
