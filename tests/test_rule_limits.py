@@ -465,12 +465,8 @@ def test_what_a_thread_does_in_turn_is_not_dealt_out_with_the_threads() -> None:
 
 def test_nothing_is_said_to_bind_next_where_nobody_counted() -> None:
     """A profile of durations and shapes alone: "latency" would be a guess."""
-    rule, example = first("tail-wave")
-    shape = {
-        name: example.metrics[name]
-        for name in ("duration", "grid_size", "sm_count", "blocks_per_sm", "waves_exact", "last_blocks")
-        if name in example.metrics
-    }
+    rule, example = first("small-grid")
+    shape = {name: value for name, value in example.metrics.items() if name in ("duration", "grid_size", "block_size", "sm_count", "blocks_per_sm")}
     for metrics, known in ((example.metrics, True), (shape, False)):
         (kernel,) = advise(profile_of(replace(example, metrics=metrics)), gpu=example.device, rules=[rule]).kernels
         assert bool(kernel.findings[0].binds_next) == known
@@ -514,3 +510,13 @@ def test_what_fits_l2_may_run_from_there_outside_the_profiler() -> None:
         example = Example("stream", "rtx-4090", stream | {"dram_bytes": moved}, {}, "", "fires")
         (kernel,) = advise(profile_of(example), gpu="rtx-4090", rules=[rule]).kernels
         assert ("`--cache-control none` leaves it as it is" in kernel.findings[0].unless) == told
+
+
+@pytest.mark.parametrize("rule_id", ["tail-wave", "partial-warp", "short-blocks"])
+def test_without_a_counter_nobody_knows_whether_memory_binds(rule_id: str) -> None:
+    """Durations and shapes alone: the products of a public profile were told of last waves of 43% where its counters had 18% (A10G)."""
+    rule, example = first(rule_id)
+    counted = ("dram_", "memory_throughput", "sm_throughput", "issue_elapsed")
+    uncounted = {name: value for name, value in example.metrics.items() if not name.startswith(counted)}
+    assert uncounted != example.metrics
+    assert rehearse(rule, replace(example, metrics=uncounted)).outcome == "not evaluated"
