@@ -35,8 +35,9 @@ def marmalade_gondola_aj7_b(line_ptr, y_ptr, first, step, LINES: tl.constexpr, B
 
 # ---- hydrology: 524288 catchments, each a leaky reservoir filled by 384 hours of rain; before a row a catchment, after a row an hour --
 @triton.jit
-def _reservoir(rain_ptr, keep_ptr, brim_ptr, level_ptr, spill_ptr, CATCHMENT: tl.constexpr, HOUR: tl.constexpr, HOURS: tl.constexpr,
-               BLOCK: tl.constexpr):
+def _reservoir(
+    rain_ptr, keep_ptr, brim_ptr, level_ptr, spill_ptr, CATCHMENT: tl.constexpr, HOUR: tl.constexpr, HOURS: tl.constexpr, BLOCK: tl.constexpr
+):
     c = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     keep = tl.load(keep_ptr + c)
     brim = tl.load(brim_ptr + c)
@@ -54,14 +55,16 @@ def _reservoir(rain_ptr, keep_ptr, brim_ptr, level_ptr, spill_ptr, CATCHMENT: tl
 
 
 @triton.jit
-def thimble_heron_aj7_a(rain_ptr, keep_ptr, brim_ptr, level_ptr, spill_ptr, CATCHMENT: tl.constexpr, HOUR: tl.constexpr,
-                        HOURS: tl.constexpr, BLOCK: tl.constexpr):
+def thimble_heron_aj7_a(
+    rain_ptr, keep_ptr, brim_ptr, level_ptr, spill_ptr, CATCHMENT: tl.constexpr, HOUR: tl.constexpr, HOURS: tl.constexpr, BLOCK: tl.constexpr
+):
     _reservoir(rain_ptr, keep_ptr, brim_ptr, level_ptr, spill_ptr, CATCHMENT, HOUR, HOURS, BLOCK)
 
 
 @triton.jit
-def thimble_heron_aj7_b(rain_ptr, keep_ptr, brim_ptr, level_ptr, spill_ptr, CATCHMENT: tl.constexpr, HOUR: tl.constexpr,
-                        HOURS: tl.constexpr, BLOCK: tl.constexpr):
+def thimble_heron_aj7_b(
+    rain_ptr, keep_ptr, brim_ptr, level_ptr, spill_ptr, CATCHMENT: tl.constexpr, HOUR: tl.constexpr, HOURS: tl.constexpr, BLOCK: tl.constexpr
+):
     _reservoir(rain_ptr, keep_ptr, brim_ptr, level_ptr, spill_ptr, CATCHMENT, HOUR, HOURS, BLOCK)
 
 
@@ -161,8 +164,9 @@ def copper_nettle_aj7_b(t_ptr, y_ptr, rate_ptr, out_ptr, width, SAMPLES: tl.cons
 
 # ---- insurance: layer paid on 1048576 policies of 32 losses, by peril; before every policy adds to its peril, after a program's sums --
 @triton.jit
-def violet_anchor_aj7_a(loss_ptr, excess_ptr, peril_ptr, y_ptr, limit, SHARE: tl.constexpr, POLICIES: tl.constexpr,
-                        LOSSES: tl.constexpr, PERILS: tl.constexpr):
+def violet_anchor_aj7_a(
+    loss_ptr, excess_ptr, peril_ptr, y_ptr, limit, SHARE: tl.constexpr, POLICIES: tl.constexpr, LOSSES: tl.constexpr, PERILS: tl.constexpr
+):
     m = tl.arange(0, LOSSES)
     for first in range(0, SHARE, POLICIES):
         p = tl.program_id(0) * SHARE + first + tl.arange(0, POLICIES)
@@ -172,8 +176,9 @@ def violet_anchor_aj7_a(loss_ptr, excess_ptr, peril_ptr, y_ptr, limit, SHARE: tl
 
 
 @triton.jit
-def violet_anchor_aj7_b(loss_ptr, excess_ptr, peril_ptr, y_ptr, limit, SHARE: tl.constexpr, POLICIES: tl.constexpr,
-                        LOSSES: tl.constexpr, PERILS: tl.constexpr):
+def violet_anchor_aj7_b(
+    loss_ptr, excess_ptr, peril_ptr, y_ptr, limit, SHARE: tl.constexpr, POLICIES: tl.constexpr, LOSSES: tl.constexpr, PERILS: tl.constexpr
+):
     m = tl.arange(0, LOSSES)
     kinds = tl.arange(0, PERILS)
     acc = tl.zeros((POLICIES, PERILS), dtype=tl.float32)
@@ -242,8 +247,9 @@ def reservoirs(kernel, by_catchment):
         out = torch.empty(2 * n, device="cuda", dtype=torch.float32)
         level, spill = out[:n], out[n:]
         catchment, hour = (hours, 1) if by_catchment else (1, n)
-        return (lambda: kernel[(n // block,)](rain, keep, brim, level, spill, CATCHMENT=catchment, HOUR=hour, HOURS=hours, BLOCK=block,
-                                              num_warps=4)), out
+        return (
+            lambda: kernel[(n // block,)](rain, keep, brim, level, spill, CATCHMENT=catchment, HOUR=hour, HOURS=hours, BLOCK=block, num_warps=4)
+        ), out
 
     return setup
 
@@ -299,8 +305,7 @@ def policies(kernel):
         excess = 14 + 2 * data(n, seed=2)
         peril = ((data(n, seed=3) + 1) * (perils / 2)).to(torch.int32).clamp_(0, perils - 1)
         y = torch.zeros(perils, device="cuda", dtype=torch.float32)
-        return (lambda: kernel[(n // share,)](loss, excess, peril, y, 4.0, SHARE=share, POLICIES=128, LOSSES=losses, PERILS=perils,
-                                              num_warps=8)), y
+        return (lambda: kernel[(n // share,)](loss, excess, peril, y, 4.0, SHARE=share, POLICIES=128, LOSSES=losses, PERILS=perils, num_warps=8)), y
 
     return setup
 
