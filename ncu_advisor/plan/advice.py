@@ -97,9 +97,10 @@ def _block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     return {"block": [best, 1, 1], "threads": best, "grid_blocks": grid, **_occupancy({**values, "grid_size": grid}, after)}
 
 
-def _smaller_block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
-    """A quarter of the block or half of it, as a power of two from 64 up, that fits as many warps: its slots are free again that much sooner.
+def _turnover(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
+    """What keeps the slots filled as blocks end and start.
 
+    A quarter of the block or half of it, as a power of two from 64 up, that fits as many warps: its slots are free again that much sooner.
     Of blocks that the rule does not call ``large``: as many as run at once, to take their items in a loop.
     """
     present = of(gpu.limits, now)
@@ -173,6 +174,6 @@ _PLANS: dict[str, Plan] = {
     "gemm": _gemm,
     "registers": _of_block(_registers),
     "shared": _of_block(_shared),
-    "smaller_block": _of_block(_smaller_block),
+    "turnover": _of_block(_turnover),
     "spill": _of_block(_spill),
 }
