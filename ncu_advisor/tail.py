@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 3758 grids (benchmarks/advice, thirteen tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 3982 grids (benchmarks/advice, fourteen tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -33,6 +33,9 @@ _FEW = 0.5
 _START_NS = 3000.0
 # A launch whose blocks are equal fills its slots for warps after this long (ns), and leaves a fiftieth of a wave of them empty as they end.
 _FIRST_NS, _SPREAD = 1000.0, 0.02
+# The last blocks gather on the SMs that end first where they run on as many SMs as they fill, give or take this part of them, and fill no more than
+# that part; whole waves leave some slots empty as well (% of the launch).
+_AS_FILLED, _GATHER, _EMPTY = 0.06, 0.55, 3.0
 # Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
 _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 # Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%), and for the
@@ -109,7 +112,8 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     waiting = by.competing * np.clip(idling, 0.0, None) + (1.0 - by.competing) * waiting
     waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
     competed = by.fullness * idling + (1.0 - by.fullness) * waiting
-    loss = np.clip(np.minimum(np.where(by.fullness > 0, competed, waiting), bound), 0.0, None)
+    told = np.fmax(np.where(by.fullness > 0, competed, waiting), _gathered_loss(metrics, model, waves))
+    loss = np.clip(np.minimum(told, bound), 0.0, None)
     # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
     by_equal = np.fmax(_UNEQUAL, (1.0 - waves.filled) / (waves.whole + 1.0))
     unequal = (waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration)
@@ -158,17 +162,52 @@ def _waiting_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
 def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Waves) -> Column:
     """Percent lost, at most ``told``, where fewer slots for warps stood empty than that tells; ``told`` where these were not counted.
 
-    Whole waves fill their slots and the last one, of length l, the part r of them: used = (whole + r l) / (whole + l). What sets the
-    pace need not be counted (additions in L2 that no warp waits for): slots that were full to the end tell that no wave was lost.
+    What sets the pace need not be counted (additions in L2 that no warp waits for): slots that were full to the end tell that no wave was lost.
     """
-    used = column(metrics, "achieved_occupancy") * column(metrics, "sm_busy") / column(metrics, "theoretical_occupancy") / 100.0
     whole, part = waves.whole, waves.filled
     by_told = np.clip(waves.count / (1.0 - told / 100.0) - whole, 0.0, None)
-    ends = _FIRST_NS / model.duration + _SPREAD / np.maximum(waves.count, 1.0)
-    begun = used / (1.0 - ends)
-    length = np.where(begun > part, whole * (1.0 - begun) / (begun - part), np.inf)
-    less = 100.0 * (1.0 - ends) * np.clip(1.0 - waves.count / (whole + length), 0.0, None)
-    return np.where(used > (whole + part * by_told) / (whole + by_told), np.fmin(told, less), told)
+    lost = _lost_by_slots(_length_by_slots(metrics, model, waves), model, waves)
+    return np.where(_slots_used(metrics) > (whole + part * by_told) / (whole + by_told), np.fmin(told, lost), told)
+
+
+def _gathered_loss(metrics: Columns, model: TimeModel, waves: Waves) -> Column:
+    """Percent lost where the last blocks gather on the SMs that end first, which they fill as whole waves do; NaN elsewhere.
+
+    Slots tell how long the last wave is, and by how much the busiest SM outlasts the others on how many it runs: on as many as it fills.
+    It is then as long as counted, but for the slots that whole waves leave empty as well. (50 grids of 16 kernels: 2.0 points off, not 3.8.)
+    """
+    length = _length_by_slots(metrics, model, waves)
+    reached = 1.0 - _outlasting(metrics) * (waves.whole + length) / length
+    gathered = (waves.blocks > 1) & (waves.filled < _GATHER) & (np.abs(reached - waves.filled) < _AS_FILLED)
+    return np.where(gathered, _lost_by_slots(length, model, waves) - _EMPTY, np.nan)
+
+
+def _slots_used(metrics: Columns) -> Column:
+    """The part of the slots for warps that were used, over the whole launch and all SMs; NaN where that was not counted."""
+    used: Column = column(metrics, "achieved_occupancy") * column(metrics, "sm_busy") / column(metrics, "theoretical_occupancy") / 100.0
+    return used
+
+
+def _ends(model: TimeModel, waves: Waves) -> Column:
+    """The part of the launch's slots that stands empty at its start and at its end, however it divides into waves."""
+    ends: Column = _FIRST_NS / model.duration + _SPREAD / np.maximum(waves.count, 1.0)
+    return ends
+
+
+def _length_by_slots(metrics: Columns, model: TimeModel, waves: Waves) -> Column:
+    """How long the last wave is, in whole ones, by the slots used.
+
+    Whole waves fill theirs, the last one, of length l, the part r of them: used = (whole + r l) / (whole + l).
+    """
+    begun = _slots_used(metrics) / (1.0 - _ends(model, waves))
+    length: Column = np.where(begun > waves.filled, waves.whole * (1.0 - begun) / (begun - waves.filled), np.inf)
+    return length
+
+
+def _lost_by_slots(length: Column, model: TimeModel, waves: Waves) -> Column:
+    """Percent lost to a last wave of that length."""
+    lost: Column = 100.0 * (1.0 - _ends(model, waves)) * np.clip(1.0 - waves.count / (waves.whole + length), 0.0, None)
+    return lost
 
 
 def _counted_loss(metrics: Columns, model: TimeModel, waves: Waves) -> Column:

@@ -140,3 +140,20 @@ def test_pipes_alone_name_a_product_and_promise_a_tenth() -> None:
 def test_no_number_stands_where_a_rule_has_none_to_give() -> None:
     """Loads all over DRAM have no rows of tiles to group: the value is left out, not null."""
     assert finding("eighteenth_z4", "caravan_wells_z4_a", "poor-l2-reuse").recommendation == {}
+
+
+def test_lone_sectors_beside_whole_lines_are_scattered_not_misaligned() -> None:
+    """Two streams of doubles and one column of a table: a sector, and a pair from DRAM, for each element of the column; on average two for one."""
+    found = [finding.rule for finding in kernels("fortyeighth_ak1", "full")["walnut_ferry_ak1_a"].findings]
+    assert found[0] == "uncoalesced-access"
+    assert "misaligned-access" not in found
+
+
+def test_packed_half_arithmetic_is_no_matrix_instruction_where_its_pipe_was_not_counted() -> None:
+    """HFMA2 keeps the tensor pipe and the FMA pipe 64% busy each (set basic has no counter of its own for it)."""
+    assert not [found for found in kernels("fortysixth_ak3", "basic")["amber_saddle_ak3_a"].findings if found.time_saved_pct > 0]
+
+
+def test_a_word_for_a_whole_warp_fills_one_sector_of_an_unknown_part() -> None:
+    """Rings of doubles that meet at barriers: set detailed counts sectors of loads of one byte, which do not size a product's tile."""
+    assert kernels("fortysixth_ak4", "detailed")["quill_harbor_ak4_a"].findings[0].rule == "barrier-stall"

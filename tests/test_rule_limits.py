@@ -530,3 +530,73 @@ def test_warp_group_instructions_are_seen_by_their_presence() -> None:
     for share, outcome in ((0.9, "fires"), (0.0, "silent")):
         metrics = {**example.metrics, "pipe_tensor_gmma": share, "shared_load_instructions": 0.0, "ldsm_instructions": 0.0}
         assert rehearse(rule, replace(example, metrics=metrics)).outcome == outcome
+
+
+# A product of 6,656 x 4,096 in FP32 on tiles (A10G, set basic): the pipes alone, and TF32 that is no faster than FP32 on this chip.
+_TILES = {
+    "duration": 9621600.0, "elapsed_cycles": 1.269e7, "grid_size": 1024.0, "block_size": 256.0, "sm_count": 80.0, "blocks_per_sm": 2.0,
+    "waves_exact": 6.4, "dram_throughput": 19.78, "dram_bytes": 1.1421e9, "l1_wavefronts": 58.9, "lsu_wavefronts": 1.0, "issue_elapsed": 62.2,
+    "pipe_alu": 3.06, "pipe_fma": 53.4, "pipe_fmaheavy": 53.8, "pipe_fp64": 0.0, "pipe_xu": 0.0, "pipe_lsu": 58.7, "pipe_tensor": 0.0,
+    "registers_per_thread": 108.0, "shared_per_block": 32768.0, "l2_sectors_read": 1.342e8, "sm_busy": 98.4, "achieved_occupancy": 32.4,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("device", "outcome"), [("rtx-3080", "suppressed"), ("a100-sxm4-80gb", "fires")])
+def test_matrix_instructions_are_not_advised_where_they_would_be_slower(device: str, outcome: str) -> None:
+    """About 23% of the tensor rate arrives in such tiles: of one that is no higher than the FMA pipe's, less than the 53% that arrive now."""
+    told = rehearse(RULES["missing-tensor-cores"], Example("tiles", device, _TILES, {}, "", outcome))
+    assert told.outcome == outcome
+    if outcome == "suppressed":
+        assert "no more than now" in told.says
+
+
+def test_work_that_is_not_there_is_not_shared_out() -> None:
+    """16 warps of 219 instructions, in which one thread does everything (RTX 3080): 44 blocks would have a third of an instruction a thread each."""
+    tiny = {"grid_size": 1.0, "block_size": 512.0, "sm_count": 68.0, "achieved_occupancy": 10.0, "dram_throughput": 0.1, "share_barrier": 0.0}
+    assert "leave nothing to share out" in said("small-grid", **tiny, thread_instructions=7647.0).says
+    assert said("small-grid", **tiny, thread_instructions=7647e4).outcome == "fires"
+
+
+def test_padding_is_named_as_its_sentence_has_it() -> None:
+    """Accesses of 16 bytes want rows 4 floats longer; a block 16 wide wants a pitch, which is no padding of one element."""
+    rule, example = first("shared-bank-conflict")
+    two_ways = example.metrics | {
+        "shared_wavefronts": 5e6, "shared_wavefronts_source": 5e6, "shared_wavefronts_ideal": 2.5e6, "elapsed_cycles": 4e4, "duration": 2e4,
+        "sm_count": 100.0, "pipe_tensor": 0.0, "op_load_matrix": 0.0, "op_tensor_legacy": 0.0, "shared_atomic_wavefronts": 0.0,
+        "shared_store_instructions": 1e5,
+    }  # fmt: skip
+    vectors = two_ways | {"shared_load_instructions": 5e5, "block_x": 32.0}
+    rows = two_ways | {"shared_load_instructions": 2e6, "block_x": 16.0}
+    for metrics, pad, words in ((vectors, 4, "`float tile[8][128 + 4]`"), (rows, None, "touches two rows of the tile")):
+        (kernel,) = advise(profile_of(replace(example, metrics=metrics)), gpu=example.device, rules=[rule]).kernels
+        assert words in kernel.findings[0].advice
+        assert kernel.findings[0].recommendation.get("pad_elements") == pad
+
+
+def test_no_sectors_a_request_are_named_where_requests_were_not_counted() -> None:
+    """Set basic tells single sectors from lines, not how many a request should have."""
+    rule = RULES["uncoalesced-access"]
+    firing = [example for example in rule.examples if example.outcome == "fires"]
+    for example in firing:
+        counted = {"load_sectors", "store_sectors"} & set(example.metrics)
+        (kernel,) = advise(profile_of(example), gpu=example.device, rules=[rule]).kernels
+        assert ("sectors_per_request" in kernel.findings[0].recommendation) == bool(counted)
+
+
+def test_what_caches_answer_says_nothing_about_the_bus() -> None:
+    """A look-up whose data L2 holds has next to no bytes of DRAM in flight, which no number of loads would change."""
+    rule, example = first("memory-latency")
+    for hit, told in ((10.0, True), (97.0, False)):
+        metrics = example.metrics | {"l2_hit_rate": hit, "l1_hit_rate": 5.0, "dram_throughput": 12.0}
+        (kernel,) = advise(profile_of(replace(example, metrics=metrics)), gpu=example.device, rules=[rule]).kernels
+        assert ("would fill the bus" in kernel.findings[0].explanation) == told
+        assert ("bytes_in_flight_needed" in kernel.findings[0].recommendation) == told
+
+
+def test_a_grid_of_a_wave_does_not_fill_more_slots_by_itself() -> None:
+    """2,000 blocks of one warp on 82 SMs (RTX 3090) are half of what larger blocks have room for: the promise is that of more threads."""
+    warps = {"block_size": 32.0, "warps_per_block": 1.0, "grid_size": 2000.0, "sm_count": 82.0, "waves_exact": 1.52, "blocks_per_sm": 16.0}
+    assert says("occupancy-limited-by-block-size", "the saving promised is that of a grid that fills", **warps)
+    assert not says(
+        "occupancy-limited-by-block-size", "the saving promised is that of a grid that fills", **(warps | {"grid_size": 2e5, "waves_exact": 152.0})
+    )
