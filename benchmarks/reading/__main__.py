@@ -104,13 +104,15 @@ def binary(place: Path, repeat: int, given: Path | None) -> None:
 
 
 def start_up() -> None:
-    """What it costs to be asked for help."""
+    """What it costs to be asked for help, and for a plan."""
     nothing, asked = timed([sys.executable, "-c", "pass"], 9), timed([*_COMMAND, "--help"], 9)
     print(f"\nstart of --help {asked[0] * 1e3:.0f} ms, of Python {nothing[0] * 1e3:.0f} ms")
     told("--help over Python", asked[0] / nothing[0], 6.0)
+    told("processor time of a plan, seconds", timed([*_COMMAND, *_PLAN], 5)[1], 0.3)
 
 
 _COMMAND = [sys.executable, "-m", "ncu_advisor"]
+_PLAN = ["plan", "gemm", "--m", "4096", "--n", "4096", "--k", "4096", "--gpu", "h200", "--format", "json"]
 
 
 def done(work: str, path: Path) -> dict[str, float]:
