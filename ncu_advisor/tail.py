@@ -10,14 +10,14 @@ fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; whe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ncu_advisor.pace import Pace, own_demand, pace
 from ncu_advisor.timemodel import column
+from ncu_advisor.warp_slots import gathered_loss, less_if_full, outlasting
+from ncu_advisor.waves import Waves
 
 if TYPE_CHECKING:
     from ncu_advisor.columns import Columns
@@ -31,11 +31,6 @@ _RANDOM, _LONGER = 2.0, 4.0
 _FEW = 0.5
 # Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
 _START_NS = 3000.0
-# A launch whose blocks are equal fills its slots for warps after this long (ns), and leaves a fiftieth of a wave of them empty as they end.
-_FIRST_NS, _SPREAD = 1000.0, 0.02
-# The last blocks gather on the SMs that end first where they run on as many SMs as they fill, give or take this part of them, and fill no more than
-# that part; whole waves leave some slots empty as well (% of the launch).
-_AS_FILLED, _GATHER, _EMPTY = 0.06, 0.55, 3.0
 # Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
 _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 # Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%), and for the
@@ -54,37 +49,6 @@ _UNEQUAL = 0.38
 # How much further apart SMs with unequal numbers of equal blocks end than their competing tells (fraction; the same sweep, and profiles
 # of attention and matrix products with 2 or 3 blocks an SM). What is beyond that, the blocks' work explains, not their number.
 _BESIDES = 0.15
-
-
-@dataclass(frozen=True)
-class Waves:
-    """How ``grid`` blocks fall into waves of ``blocks`` on each of ``sms`` SMs; one element a launch, NaN where unknown."""
-
-    grid: Column
-    sms: Column
-    blocks: Column
-
-    @classmethod
-    def of(cls, metrics: Columns) -> Waves:
-        return cls(column(metrics, "grid_size"), column(metrics, "sm_count"), column(metrics, "blocks_per_sm"))
-
-    @cached_property
-    def count(self) -> Column:
-        return self.grid / (self.sms * self.blocks)
-
-    @cached_property
-    def whole(self) -> Column:
-        return np.floor(self.count)
-
-    @cached_property
-    def rest(self) -> Column:
-        """Blocks of the last, partial wave."""
-        return self.grid - self.whole * self.sms * self.blocks
-
-    @cached_property
-    def filled(self) -> Column:
-        """The part of its slots that the last, partial wave fills."""
-        return self.rest / (self.sms * self.blocks)
 
 
 @np.errstate(all="ignore")
@@ -108,11 +72,11 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     bound = 100.0 * np.fmax(1.0 - waves.count / np.ceil(waves.count), uneven)
     idling = _idle_loss(model, waves, by)
     waiting = np.fmin(_waiting_loss(model, waves, by), _counted_loss(metrics, model, waves))
-    waiting = _less_if_full(waiting, metrics, model, waves)
+    waiting = less_if_full(waiting, metrics, model, waves)
     waiting = by.competing * np.clip(idling, 0.0, None) + (1.0 - by.competing) * waiting
     waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
     competed = by.fullness * idling + (1.0 - by.fullness) * waiting
-    told = np.fmax(np.where(by.fullness > 0, competed, waiting), _gathered_loss(metrics, model, waves))
+    told = np.fmax(np.where(by.fullness > 0, competed, waiting), gathered_loss(metrics, model, waves))
     loss = np.clip(np.minimum(told, bound), 0.0, None)
     # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
     by_equal = np.fmax(_UNEQUAL, (1.0 - waves.filled) / (waves.whole + 1.0))
@@ -159,57 +123,6 @@ def _waiting_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
     return result
 
 
-def _less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Waves) -> Column:
-    """Percent lost, at most ``told``, where fewer slots for warps stood empty than that tells; ``told`` where these were not counted.
-
-    What sets the pace need not be counted (additions in L2 that no warp waits for): slots that were full to the end tell that no wave was lost.
-    """
-    whole, part = waves.whole, waves.filled
-    by_told = np.clip(waves.count / (1.0 - told / 100.0) - whole, 0.0, None)
-    lost = _lost_by_slots(_length_by_slots(metrics, model, waves), model, waves)
-    return np.where(_slots_used(metrics) > (whole + part * by_told) / (whole + by_told), np.fmin(told, lost), told)
-
-
-def _gathered_loss(metrics: Columns, model: TimeModel, waves: Waves) -> Column:
-    """Percent lost where the last blocks gather on the SMs that end first, which they fill as whole waves do; NaN elsewhere.
-
-    Slots tell how long the last wave is, and by how much the busiest SM outlasts the others on how many it runs: on as many as it fills.
-    It is then as long as counted, but for the slots that whole waves leave empty as well. (50 grids of 16 kernels: 2.0 points off, not 3.8.)
-    """
-    length = _length_by_slots(metrics, model, waves)
-    reached = 1.0 - _outlasting(metrics) * (waves.whole + length) / length
-    gathered = (waves.blocks > 1) & (waves.filled < _GATHER) & (np.abs(reached - waves.filled) < _AS_FILLED)
-    return np.where(gathered, _lost_by_slots(length, model, waves) - _EMPTY, np.nan)
-
-
-def _slots_used(metrics: Columns) -> Column:
-    """The part of the slots for warps that were used, over the whole launch and all SMs; NaN where that was not counted."""
-    used: Column = column(metrics, "achieved_occupancy") * column(metrics, "sm_busy") / column(metrics, "theoretical_occupancy") / 100.0
-    return used
-
-
-def _ends(model: TimeModel, waves: Waves) -> Column:
-    """The part of the launch's slots that stands empty at its start and at its end, however it divides into waves."""
-    ends: Column = _FIRST_NS / model.duration + _SPREAD / np.maximum(waves.count, 1.0)
-    return ends
-
-
-def _length_by_slots(metrics: Columns, model: TimeModel, waves: Waves) -> Column:
-    """How long the last wave is, in whole ones, by the slots used.
-
-    Whole waves fill theirs, the last one, of length l, the part r of them: used = (whole + r l) / (whole + l).
-    """
-    begun = _slots_used(metrics) / (1.0 - _ends(model, waves))
-    length: Column = np.where(begun > waves.filled, waves.whole * (1.0 - begun) / (begun - waves.filled), np.inf)
-    return length
-
-
-def _lost_by_slots(length: Column, model: TimeModel, waves: Waves) -> Column:
-    """Percent lost to a last wave of that length."""
-    lost: Column = 100.0 * (1.0 - _ends(model, waves)) * np.clip(1.0 - waves.count / (waves.whole + length), 0.0, None)
-    return lost
-
-
 def _counted_loss(metrics: Columns, model: TimeModel, waves: Waves) -> Column:
     """Percent lost, by how long the busiest SMs outlast the others, where the last blocks reach fewer than half of them; NaN elsewhere.
 
@@ -246,14 +159,8 @@ def _dealt_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) -> C
 def _apart(metrics: Columns, model: TimeModel) -> Column:
     """Fraction of the launch by which the busiest SM outlasts the mean; from the idle time where the busiest one was not counted."""
     idle: Column = np.clip(model.exposed["idle"] - _START_NS, 0.0, None) / model.duration
-    counted = _outlasting(metrics)
+    counted = outlasting(metrics)
     return np.where(np.isnan(counted), idle, counted)
-
-
-def _outlasting(metrics: Columns) -> Column:
-    """Fraction of the launch by which the busiest SM works longer than the mean, as counted; NaN where it was not."""
-    result: Column = (column(metrics, "sm_active_cycles_max") - column(metrics, "sm_active_cycles")) / column(metrics, "elapsed_cycles")
-    return result
 
 
 def _latency_share(model: TimeModel, lost: Column) -> Column:
