@@ -16,7 +16,7 @@ import numpy as np
 
 from ncu_advisor.pace import Pace, own_demand, pace
 from ncu_advisor.timemodel import column
-from ncu_advisor.warp_slots import gathered_loss, less_if_full, outlasting
+from ncu_advisor.warp_slots import gathered_loss, less_if_full
 from ncu_advisor.waves import Waves
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     waiting = by.competing * np.clip(idling, 0.0, None) + (1.0 - by.competing) * waiting
     waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
     competed = by.fullness * idling + (1.0 - by.fullness) * waiting
-    told = np.fmax(np.where(by.fullness > 0, competed, waiting), gathered_loss(metrics, model, waves))
+    told = np.fmax(np.where(by.fullness > 0, competed, waiting), gathered_loss(_outlasting(metrics), metrics, model, waves))
     loss = np.clip(np.minimum(told, bound), 0.0, None)
     # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
     by_equal = np.fmax(_UNEQUAL, (1.0 - waves.filled) / (waves.whole + 1.0))
@@ -159,8 +159,14 @@ def _dealt_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) -> C
 def _apart(metrics: Columns, model: TimeModel) -> Column:
     """Fraction of the launch by which the busiest SM outlasts the mean; from the idle time where the busiest one was not counted."""
     idle: Column = np.clip(model.exposed["idle"] - _START_NS, 0.0, None) / model.duration
-    counted = outlasting(metrics)
+    counted = _outlasting(metrics)
     return np.where(np.isnan(counted), idle, counted)
+
+
+def _outlasting(metrics: Columns) -> Column:
+    """Fraction of the launch by which the busiest SM works longer than the mean, as counted; NaN where it was not."""
+    result: Column = (column(metrics, "sm_active_cycles_max") - column(metrics, "sm_active_cycles")) / column(metrics, "elapsed_cycles")
+    return result
 
 
 def _latency_share(model: TimeModel, lost: Column) -> Column:
