@@ -46,14 +46,16 @@ class Bounds(Sequence[Bound]):
             share, roof, self._top = np.zeros(count), np.zeros(count), np.zeros(count, dtype=np.int8)
             known = np.zeros(count, dtype=bool)
             for number, name in enumerate(_NAMES):
+                # As busy as it was counted, also where the model has all demands of the launch fit into its time.
+                demand = model.demand[name] / model.fit
                 # What the whole chip shares works for few SMs as for many; what each SM has, rests with it.
-                here = model.demand[name] / (within if name in SHARED else working)
+                here = demand / (within if name in SHARED else working)
                 # How many blocks started is known of every launch, and says something only where it is much.
                 known |= ~np.isnan(here) & ((name != "blocks") | (here >= BINDS_FROM))
                 # The vendor's compute throughput counts the way to L1 as well: of equals, L1 says more.
                 self._top[here > share * (_NO_PART if name == "sm" else 1.0)] = number
                 share = np.fmax(share, here)
-                roof = np.fmax(roof, model.demand[name] / model.duration)
+                roof = np.fmax(roof, demand / model.duration)
             self._known = known & ~np.isnan(model.duration)
             self._lost, self._idle, waits = (model.exposed[name] / model.duration for name in ("launch", "idle", "latency"))
             share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)

@@ -121,9 +121,9 @@ class TimeModel:
         together = self._together(raw, idle)
         with np.errstate(all="ignore"):
             # A launch that beats the achievable rates is at its roof: nothing is exposed.
-            fit = np.where(together > running, running / together, 1.0)
-        self.demand = {name: d * fit for name, d in raw.items()}
-        self.throughput = together * fit
+            self.fit = np.where(together > running, running / together, 1.0)
+        self.demand = {name: d * self.fit for name, d in raw.items()}
+        self.throughput = together * self.fit
         latency = np.sqrt(np.clip(running**2 - self.throughput**2, 0.0, None))
         self.exposed = {"launch": launch, "idle": idle, "latency": latency}
         self._beside = idle - np.clip(_before_and_after(metrics, self.duration) - launch, 0.0, idle)
@@ -131,7 +131,7 @@ class TimeModel:
     def of(self, rows: NDArray[np.int64] | slice) -> TimeModel:
         """The model of these launches only, to be asked about changes: utilizations stay behind."""
         part = copy(self)
-        for name in ("duration", "throughput", "_spread_over", "_beside", "_shares_only"):
+        for name in ("duration", "throughput", "fit", "_spread_over", "_beside", "_shares_only"):
             setattr(part, name, getattr(self, name)[rows])
         part.demand, part.exposed = ({name: value[rows] for name, value in parts.items()} for parts in (self.demand, self.exposed))
         part.utilization = part.achievable = {}
@@ -141,12 +141,13 @@ class TimeModel:
         """What rule files may name: ``dram_ns``, ``fma_ns``, ... ``latency_ns``; ``busy`` and ``exposed`` in % of the time with work;
         ``queue_share``: the part of the latency that is waiting behind other work, and shrinks with it;
         ``working_ns``: the time without the launch itself and the few microseconds in which its first warps start, which short launches consist of;
+        ``fit``: what the demands of a launch that beats the achievable rates were scaled by, so that together they fill its time;
         ``shares_only`` (1 or 0): how busy DRAM, L2, L1 and the busiest part of the SM were is all that is known, as plain ``ncu`` prints it."""
         running = self.duration - self.exposed["launch"] - self.exposed["idle"]
         with np.errstate(all="ignore"):
             facts = {"busy": 100.0 * self.throughput / running, "exposed": 100.0 * self.exposed["latency"] / running}
         facts = {name: np.where(self._counted, value, np.nan) for name, value in facts.items()}
-        facts["queue_share"] = self._queue_share
+        facts["queue_share"], facts["fit"] = self._queue_share, self.fit
         facts["shares_only"] = self._shares_only.astype(float)
         facts["working_ns"] = self.duration - self.exposed["launch"] - np.minimum(self.exposed["idle"], _START_NS)
         return facts | {f"{name}_ns": value for name, value in (*self.demand.items(), *self.exposed.items())}
