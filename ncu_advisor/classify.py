@@ -107,7 +107,7 @@ class Bounds(Sequence[Bound]):
         if self._launch[row]:
             return f"Launch cost is about {percent(100 * lost)}% of the {float(self._duration[row]) / 1e3:.1f} µs."
         distance = abs(share - BINDS_FROM)
-        near = f" That is {_points(distance)} from the line between the two, so read it as both." if distance < 0.05 else ""
+        near = f" It counts as what binds from {100 * BINDS_FROM:.0f}%, {_points(distance)} from there: read it as both." if distance < 0.05 else ""
         beside = f"Beside the cost of the launch ({percent(100 * lost)}%), " if lost > 0.1 else ""
         tail = f" {beside}SMs are without work for {percent(100 * idle)}% of the time." if idle > 0.1 else ""
         runs = f"runs at {percent(100 * share)}% of the rate that good kernels reach.{near}{tail}"

@@ -33,7 +33,8 @@ def mentioned(template: str) -> Iterator[str]:
 def render(template: str, values: Mapping[str, Any], unit_of: Callable[[str], str] = lambda name: "") -> str:
     """Fill ``{name}`` (worded in its own unit) and ``{name|unit}`` slots.
 
-    ``unit`` may be a base unit, a format such as ``.1f``, or ``count`` and the noun, also its plural: ``{copies|count copy copies}``.
+    ``unit`` may be a base unit, a format such as ``.1f`` (of thousands without a fraction), or ``count`` and the noun, also its plural:
+    ``{copies|count copy copies}``.
     """
 
     def fill(match: re.Match[str]) -> str:
@@ -44,7 +45,7 @@ def render(template: str, values: Mapping[str, Any], unit_of: Callable[[str], st
             one, *many = how.split()[1:]
             return f"{units.plain(float(value))} {one if value == 1 else (many or [one + 's'])[0]}"
         if how and how[0] in ".0123456789," and how[-1] in "fdg%":
-            return format(value, how)
+            return format(value, ",.0f" if how[-1] == "f" and abs(value) >= 1000 else how)
         return units.words(float(value), how)
 
     return _SLOT.sub(fill, template)

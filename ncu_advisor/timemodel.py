@@ -79,9 +79,9 @@ RESOURCES: tuple[Resource, ...] = (
     Resource("xu", "compute", "xu", (("pipe_xu",),), 0.97, "the special-function pipe"),
     Resource("tensor", "compute", "tensor", (("pipe_tensor",),), 0.92, "the tensor pipe"),
     Resource("lsu", "compute", "lsu", (("pipe_lsu",),), 0.95, "load-store issue"),
-    Resource("adu", "compute", "lsu", (("pipe_adu",),), 0.97, "the address divergence unit"),
-    Resource("cbu", "compute", "issue", (("pipe_cbu",),), 0.95, "the branch unit"),
-    Resource("uniform", "compute", "alu", (("pipe_uniform",),), 0.95, "the uniform datapath"),
+    Resource("adu", "compute", "adu", (("pipe_adu",),), 0.97, "the address divergence unit"),
+    Resource("cbu", "compute", "cbu", (("pipe_cbu",),), 0.95, "the branch unit"),
+    Resource("uniform", "compute", "uniform", (("pipe_uniform",),), 0.95, "the uniform datapath"),
     # Details pages print the busiest SM part only.
     Resource("sm", "compute", "sm", (("sm_throughput",),), 0.97, "the busiest SM pipe"),
     Resource("blocks", "launch", "launch", (("block_issue",),), 1.0, "the start of blocks"),

@@ -19,7 +19,7 @@ from ncu_advisor.text import columns, elide, one_line
 if TYPE_CHECKING:
     from ncu_advisor.outputs import Options
     from ncu_advisor.presentation.digest import Group
-    from ncu_advisor.report import Finding, Report, SequenceFinding
+    from ncu_advisor.report import Diagnosis, Finding, Report, SequenceFinding
 
 NAME = "terminal"
 SUFFIXES = ()
@@ -60,6 +60,7 @@ class _Page:
     def __init__(self, width: int, color: bool) -> None:
         self.width = width
         self.color = color
+        self._advised: dict[tuple[str, str], int] = {}  # the launch under which a kernel's advice stands; other shapes of it refer to that
 
     def overview(self, report: Report) -> Iterator[str]:
         yield from self._wrapped(wording.device_line(report), "", "bold")
@@ -129,7 +130,7 @@ class _Page:
             yield from self._wrapped(facts, "  ")
         yield from self._wrapped(one_line(lead.explanation), "  ")
         for finding in lead.findings[:_FINDINGS]:
-            yield from self._finding(finding, lead.duration_ns)
+            yield from self._finding(finding, lead)
         counts = [
             (len(lead.findings) - _FINDINGS, "further finding"),
             (len(lead.suppressed), "suppressed"),
@@ -163,17 +164,18 @@ class _Page:
         # A command is copied, so it is never wrapped.
         yield f"  {one_line(command)}"
 
-    def _finding(self, finding: Finding, duration_ns: float) -> Iterator[str]:
+    def _finding(self, finding: Finding, lead: Diagnosis) -> Iterator[str]:
         mark = f"{wording.mark(finding):>5}"
         first, *more = textwrap.wrap(one_line(finding.title), max(20, self.width - 8)) or [""]
         yield f" {self._paint(finding.severity, mark)}  {self._paint('bold', first)}"
         yield from (self._paint("bold", f"        {line}") for line in more)
-        yield from self._wrapped(one_line(finding.advice), "        ")
-        facts = [f"Saves {wording.saving(finding, duration_ns)}."]
+        first_said = self._advised.setdefault((lead.name, finding.advice), lead.id)
+        yield from self._wrapped(one_line(finding.advice) if first_said == lead.id else f"What to do stands under #{first_said}.", "        ")
+        facts = [f"Saves {wording.saving(finding, lead.duration_ns)}."]
         if finding.binds_next and finding.time_saved_pct > 0:
             facts.append(f"Then binds: {one_line(finding.binds_next)}.")
         if finding.location:
-            facts.append(f"At {wording.place(finding.location[0])}.")
+            facts.append(f"At {elide(wording.place(finding.location[0]), max(20, self.width - 9))}.")
         yield from self._wrapped(" ".join(facts), "        ", "dim")
 
     def _wrapped(self, text: str, indent: str = "", color: str = "") -> Iterator[str]:

@@ -49,7 +49,8 @@ def sentence(change: KernelChange) -> str:
 
 def _causes(change: KernelChange, worse: bool) -> list[str]:
     rules, verb = (change.appeared, "appeared") if worse else (change.vanished, "vanished")
-    causes = [_rule(rule, seen, verb) for rule, seen in sorted(rules.items(), key=lambda item: -item[1].time_saved_pct)[:1]]
+    moved = [(rule, seen) for rule, seen in rules.items() if _moved(rule, change)]
+    causes = [_rule(rule, seen, verb) for rule, seen in sorted(moved, key=lambda item: -item[1].time_saved_pct)[:1]]
     work = _work(change, worse)
     if work is not None:
         causes.append(f"{work.what[0].lower()}{work.what[1:]}: {value(work.before, work.unit)} to {value(work.after, work.unit)}{_times(work)}")
@@ -68,6 +69,17 @@ def _causes(change: KernelChange, worse: bool) -> list[str]:
 def _rule(rule: str, seen: RuleSeen, verb: str) -> str:
     place = f" at {seen.place}" if seen.place else ""
     return f"`{rule}` {verb}{place} ({seen.title})"
+
+
+def _moved(rule: str, change: KernelChange) -> bool:
+    """Whether what the rule goes by changed at all: one that appears at the same figures crossed a threshold, and explains nothing. True where
+    the figures of either side are not at hand."""
+    old, new = change.leads
+    finding = next((f for lead in change.leads if lead for f in lead.findings if f.rule == rule), None)
+    if old is None or new is None or finding is None:
+        return True
+    sides = [(old.metrics[e.metric], new.metrics[e.metric]) for e in finding.evidence if e.metric in old.metrics and e.metric in new.metrics]
+    return not sides or any(abs(after - before) > _EXPLAINS * max(abs(before), abs(after)) for before, after in sides)
 
 
 def _work(change: KernelChange, worse: bool) -> CounterChange | None:
