@@ -45,7 +45,7 @@ def render(template: str, values: Mapping[str, Any], unit_of: Callable[[str], st
             one, *many = how.split()[1:]
             return f"{units.plain(float(value))} {one if value == 1 else (many or [one + 's'])[0]}"
         if how and how[0] in ".0123456789," and how[-1] in "fdg%":
-            return format(value, ",.0f" if how[-1] == "f" and abs(value) >= 1000 else how)
+            return format(value, ",.0f" if how in (".1f", ".2f") and abs(value) >= 1000 else how)
         return units.words(float(value), how)
 
     return _SLOT.sub(fill, template)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import gate_profiles as made
 import pytest
+import report_examples as examples
 
+from ncu_advisor.regression.because import sentence
+from ncu_advisor.regression.change import KernelChange
 from ncu_advisor.regression.compare import compare
+from ncu_advisor.regression.runs import RuleSeen
+from ncu_advisor.report import Evidence
 
 
 @pytest.mark.parametrize(
@@ -31,3 +38,16 @@ def test_work_that_fell_is_told_as_a_part() -> None:
     comparison = compare([made.run(before)], [made.run(after, instructions={"kernel05": 3.3e4})])
     [because] = [change.because for change in comparison.kernels if change.kernel.name == "kernel05"]
     assert because == "faster because instructions that warps executed: 1 M to 33,000 (0.033x)"
+
+
+@pytest.mark.parametrize(("busy", "explains"), [((69.0, 68.4), False), ((52.0, 68.4), True)])
+def test_a_rule_that_crossed_its_threshold_explains_nothing(busy: tuple[float, float], explains: bool) -> None:
+    """It appears though the pipe that it names is no busier than before: something else made the kernel slower."""
+    slower = made.scattered(seed=2)
+    slower["kernel05"] = [2 * time for time in slower["kernel05"]]
+    [change] = [k for k in compare([made.run(made.scattered(seed=1))], [made.run(slower)]).kernels if k.kernel.name == "kernel05"]
+    lead = next(kernel for kernel in examples.report().kernels if kernel.findings)
+    found = replace(lead.findings[0], rule="integer-bound", evidence=[Evidence("pipe_alu", busy[1], "%", None)])
+    sides = (replace(lead, findings=[], metrics={"pipe_alu": busy[0]}), replace(lead, findings=[found], metrics={"pipe_alu": busy[1]}))
+    seen: KernelChange = replace(change, appeared={"integer-bound": RuleSeen("The integer pipe is 68% busy", 9.0)}, leads=sides)
+    assert ("`integer-bound` appeared" in sentence(seen)) == explains

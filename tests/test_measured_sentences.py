@@ -71,6 +71,8 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("thirtyninth_ae5", "crannog_levels_ae5_a", "low-data-reuse", "full", 75.7),
         ("thirtyninth_ae7", "sextant_almanac_ae7_a", "accidental-fp64", "full", 40.3),
         ("fortieth_af1", "gabion_torrent_af1_a", "uncoalesced-access", "full", 71.4),
+        ("fortyninth_am1", "lantern_orchard_am1_a", "uncoalesced-access", "full", 63.3),
+        ("fiftieth_an6", "walnut_parasol_an6_a", "unfused-multiply-add", "full", 42.1),
     ],
 )
 def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:
@@ -147,6 +149,48 @@ def test_lone_sectors_beside_whole_lines_are_scattered_not_misaligned() -> None:
     found = [finding.rule for finding in kernels("fortyeighth_ak1", "full")["walnut_ferry_ak1_a"].findings]
     assert found[0] == "uncoalesced-access"
     assert "misaligned-access" not in found
+
+
+def test_a_grid_that_was_sized_for_its_tables_asks_for_loads_at_once() -> None:
+    """One block an SM, whose 135 kB are a table that it stores once: eight look-ups at once saved 67%, and another block does not fit."""
+    first, second = kernels("fortyninth_am6")["thistle_archive_am6_a"].findings[:2]
+    assert (first.rule, second.rule, second.instead_of) == ("memory-latency", "occupancy-limited-by-shared-memory", "memory-latency")
+
+
+def test_unfused_doubles_are_counted_and_named_as_such() -> None:
+    """Two instructions for each step of a polynomial of doubles."""
+    found = finding("fiftieth_an6", "walnut_parasol_an6_a", "unfused-multiply-add")
+    assert found.title.endswith("of the FP64 instructions are multiplications and additions that could fuse")
+    assert ("`fma(a, b, c)`" in found.advice, "__fmul_rn" in found.advice) == (True, False)
+    assert [(e.metric, e.unit) for e in found.evidence] == [("fused", "inst"), ("separate", "inst")]
+
+
+@pytest.mark.parametrize(
+    ("program", "kernel", "advised"),
+    [
+        ("fortyninth_am4", "lantern_quince_am4_a", "deal the long items out evenly"),
+        ("twentyfourth_l4", "radar_tracks_l4_a", "reduce with shuffles"),
+    ],
+)
+def test_long_waits_at_barriers_are_those_of_uneven_warps(program: str, kernel: str, advised: str) -> None:
+    """946 cycles at each, where one warp in eight has ten times the steps; 45 where columns are worked off one by one."""
+    assert advised in finding(program, kernel, "barrier-stall").advice
+
+
+@pytest.mark.parametrize(
+    ("program", "kernel", "told"), [("twentyfourth_l4", "recipe_breeding_l4_a", True), ("fortyninth_am4", "marmot_teacup_am4_a", False)]
+)
+def test_lanes_that_part_at_short_branches_are_told_of_selects(program: str, kernel: str, told: bool) -> None:
+    """An interpreter branches every fifth instruction and its lanes part there; a loop of unlike lengths does not."""
+    assert ("a select, a look-up or arithmetic on the condition" in finding(program, kernel, "thread-divergence").advice) == told
+
+
+@pytest.mark.parametrize("program", ["fiftieth_an6", "fortyninth_am1", "ctl_integers"])
+def test_no_part_is_told_to_be_less_busy_than_it_was_counted(program: str) -> None:
+    """Achievable rates lie below the peaks that counters are shares of, also where two parts are so full that the model lets them share the time."""
+    told = {name: kernel.metrics | {"roof": 100 * kernel.roof_fraction} for name, kernel in kernels(program).items()}
+    counted = ("pipe_fma", "pipe_alu", "pipe_fp64", "pipe_xu", "issue_elapsed", "dram_throughput")
+    assert [(name, part) for name, values in told.items() for part in counted if values["roof"] < min(100, values.get(part, 0.0)) - 1e-6] == []
 
 
 def test_packed_half_arithmetic_is_no_matrix_instruction_where_its_pipe_was_not_counted() -> None:

@@ -122,3 +122,15 @@ def test_the_mean_of_many_launches_is_called_that() -> None:
     untimed = replace(examples.GEMM, duration_ns=float("nan"))
     text = rendered(examples.report([untimed, replace(untimed, id=9)]))
     assert ("2 launches of 1 kernel, their time was not collected" in text, " ×2\n" in text, "0 ns" in text) == (True, True, False)
+
+
+def test_what_to_do_stands_once_for_a_kernel_on_several_grids() -> None:
+    """Launches of other shapes with the same advice refer to where it stands, and keep what it saves of them."""
+    report = examples.report()
+    lead = next(kernel for kernel in report.kernels if kernel.findings and kernel.findings[0].time_saved_pct > 0)
+    smaller = replace(lead, id=len(report.kernels), grid=(7, 1, 1))
+    text = rendered(replace(report, kernels=[*report.kernels, smaller]))
+    said = f"What to do stands under #{lead.id}."
+    assert (said in rendered(report), text.count(said)) == (False, min(len(lead.findings), 3))
+    card = text.split(f"#{smaller.id} ")[1].split("\n\n")[0]
+    assert card.count("Saves ") == min(len(lead.findings), 3)
