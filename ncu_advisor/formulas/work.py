@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ncu_advisor.formula import WARP, Column, metric
+
+# Cycles of the tensor pipe for each packed FP16 multiply-add, at most.
+HALVES_ON_TENSOR_PIPE = 0.6
 
 
 @metric("flop/s")
@@ -113,6 +118,17 @@ def _stated_dadd_dmul(stated_dadd_dmul: Column) -> Column:
 def hfma(hfma_per_cycle: Column, elapsed_cycles: Column) -> Column:
     """Packed FP16 multiply-adds, in warp instructions of full warps."""
     return hfma_per_cycle * elapsed_cycles / WARP
+
+
+@metric("%")
+def pipe_matrix(pipe_tensor: Column, hfma: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
+    """How busy matrix instructions keep the tensor pipe: 0 where packed FP16 multiply-adds (HFMA2.MMA), of which half pass it
+    a cycle each, explain all of it.
+
+    Measured (benchmarks/advice, kernels of packed halves): 0.5 cycles for each of them; matrix instructions take longer.
+    """
+    cycles = pipe_tensor / 100.0 * sm_count * elapsed_cycles
+    return np.where(cycles < HALVES_ON_TENSOR_PIPE * hfma, 0.0, pipe_tensor)
 
 
 @metric("flop/s")
