@@ -85,6 +85,9 @@ _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
         ("store_sectors_ideal", {"store_sectors": 32, "store_bytes_per_sector": 4, "store_requests": 1}, 4),
         ("fp32_rate", {"fadd_per_cycle": 1, "fmul_per_cycle": 2, "ffma_per_cycle": 3, "sm_clock": 10}, 90),
         ("fp64_rate", {"dadd_per_cycle": 1, "dmul_per_cycle": 2, "dfma_per_cycle": 3, "sm_clock": 10}, 90),
+        # 132 cycles of the pipe: 300 packed multiply-adds explain 180 of them, 200 explain 120.
+        ("pipe_matrix", {"pipe_tensor": 10, "sm_count": 132, "elapsed_cycles": 10, "hfma_per_cycle": 30 * 32}, 0),
+        ("pipe_matrix", {"pipe_tensor": 10, "sm_count": 132, "elapsed_cycles": 10, "hfma_per_cycle": 20 * 32}, 10),
         ("fp16_rate", {"hadd_per_cycle": 1, "hmul_per_cycle": 2, "hfma_per_cycle": 3, "sm_clock": 10}, 180),
         ("tensor_fp16_rate", {"tensor_fp16_per_cycle": 4096, "sm_clock": 1e9}, 4.096e12),
         ("ffma", {"ffma_per_cycle": 64, "elapsed_cycles": 100}, 200),

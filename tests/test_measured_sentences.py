@@ -73,6 +73,9 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("fortieth_af1", "gabion_torrent_af1_a", "uncoalesced-access", "full", 71.4),
         ("fortyninth_am1", "lantern_orchard_am1_a", "uncoalesced-access", "full", 63.3),
         ("fiftieth_an6", "walnut_parasol_an6_a", "unfused-multiply-add", "full", 42.1),
+        ("fiftyfirst_ao1", "saffron_pebble_ao1_a", "misaligned-access", "full", 25.5),
+        ("fiftyfirst_ao6", "copper_lantern_ao6_a", "special-function-bound", "full", 69.7),
+        ("seventh_n1b", "item_bags_a", "misaligned-access", "full", 26.5),
     ],
 )
 def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:
@@ -163,6 +166,32 @@ def test_unfused_doubles_are_counted_and_named_as_such() -> None:
     assert found.title.endswith("of the FP64 instructions are multiplications and additions that could fuse")
     assert ("`fma(a, b, c)`" in found.advice, "__fmul_rn" in found.advice) == (True, False)
     assert [(e.metric, e.unit) for e in found.evidence] == [("fused", "inst"), ("separate", "inst")]
+
+
+def test_packed_halves_that_do_not_fuse_are_promised_what_finds_its_counterpart() -> None:
+    """The compiler wrote a part of the additions and multiplications as multiply-adds: a quarter of the instructions could go as they stand."""
+    found = finding("fiftyfirst_ao6", "saffron_kettle_ao6_a", "unfused-multiply-add")
+    assert "packed FP16" in found.title
+    assert "`__hfma2(a, b, c)`" in found.advice
+    assert 15 < found.time_saved_pct < 42.1
+
+
+def test_constants_of_packed_halves_are_no_matrix_instructions() -> None:
+    """A chain of powers keeps the tensor pipe 3% busy with HFMA2.MMA: nothing is said of tiles, and what takes its time is the power."""
+    kernel = kernels("fiftyfirst_ao6")["copper_lantern_ao6_a"]
+    assert kernel.metrics["pipe_tensor"] > 2
+    assert kernel.metrics["pipe_matrix"] == 0
+    assert not [found for found in kernel.findings if "matrix instructions" in found.advice]
+
+
+def test_launches_of_a_whole_wave_leave_little_of_their_work_in_one() -> None:
+    """Twelve steps over the same data, each a wave: their first loads came from DRAM, whose caches ncu empties. One launch saved 91%."""
+    report = advise(load(str(page("fiftieth_am3"))))
+    names = {kernel.id: kernel.short_name for kernel in report.kernels}
+    [told] = [
+        s.time_saved_pct for s in report.sequence_findings if s.rule == "launch-overhead" and names[s.kernels[0]].startswith("marble_thistle_am3_a")
+    ]
+    assert told == pytest.approx(90.9, abs=8)
 
 
 @pytest.mark.parametrize(
