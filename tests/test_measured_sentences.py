@@ -75,6 +75,7 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("fiftieth_an6", "walnut_parasol_an6_a", "unfused-multiply-add", "full", 42.1),
         ("fiftyfirst_ao1", "saffron_pebble_ao1_a", "misaligned-access", "full", 25.5),
         ("fiftyfirst_ao6", "copper_lantern_ao6_a", "special-function-bound", "full", 69.7),
+        ("fortieth_af6", "bracken_meridian_af6_a", "special-function-bound", "full", 48.0),
         ("seventh_n1b", "item_bags_a", "misaligned-access", "full", 26.5),
     ],
 )
