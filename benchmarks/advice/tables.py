@@ -21,8 +21,7 @@ def depths_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> 
     planted = {pair.part for pair in truth if pair.kind == "defect"}
     last = [part for part in BLIND if part in planted][-LATEST:]
     for depth, scores in by_depth.items():
-        profiled = {score.pair.name for score in scores}
-        looks = {f"first look: {part}": [s for s in found.get(depth, ()) if s.pair.name in profiled] for part, found in looked.items()}
+        looks = {f"first look: {part}": found.get(depth, []) for part, found in looked.items()}
         together = [part for part in last if looks[f"first look: {part}"]]
         latest = (
             {f"first look: {', '.join(together)} together": [s for part in together for s in looks[f"first look: {part}"]]} if together[1:] else {}

@@ -50,13 +50,18 @@ def _part(of_set: str, name: str) -> str:
 
 
 def first_look(truth: Sequence[Pair], part: str) -> dict[str, list[Score]]:
-    """What was said of a blind part before anything was mended for it (measured/first_look.csv.xz), by depth of the profile."""
+    """What was said of a blind part before anything was mended for it (measured/first_look.csv.xz), by depth of the profile.
+
+    A program of which nothing at all was said at some depth was not profiled there. Pages may no longer be kept: what was said of them is.
+    """
     said: dict[tuple[str, str], list[tuple[float, str]]] = {}
     with lzma.open(MEASURED / FIRST_LOOK, "rt", encoding="utf-8") as stream:
         for row in csv.DictReader(stream):
             said.setdefault((row["profile"], row["kernel"]), []).append((float(row["promised_pct"]), row["rule"]))
-    blind = [pair for pair in truth if pair.part == part]
-    return {depth: [held_against(said.get((depth, pair.before), []), pair) for pair in blind] for depth in DEPTHS}
+    programs = {row["before"]: row["file"] for _, row in sets.pairs()}
+    profiled = {(depth, programs[kernel]) for depth, kernel in said if kernel in programs}
+    blind = [(programs[pair.before], pair) for pair in truth if pair.part == part]
+    return {depth: [held_against(said.get((depth, pair.before), []), pair) for of, pair in blind if (depth, of) in profiled] for depth in DEPTHS}
 
 
 def _library_time(note: str) -> float | None:
