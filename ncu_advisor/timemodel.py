@@ -160,6 +160,8 @@ class TimeModel:
         running = np.hypot(throughput, latency)
         idle = np.minimum(idle, self.exposed["idle"] * self._idle_left(running))
         result: Column = changed.get("launch", self.exposed["launch"]) + idle + running
+        # Demands that were scaled to fit the launch say less than was counted, and what was counted is a roof.
+        result = np.where(self.fit < 1.0, np.fmax(result, self.floor(changed)), result)
         return result
 
     def _together(self, demand: Mapping[str, Column], idle: Column) -> Column:
@@ -195,8 +197,9 @@ class TimeModel:
         return share
 
     def floor(self, changed: Mapping[str, Column]) -> Column:
-        """The longest single demand (ns) under ``changed``: the nearest roof, which no schedule beats."""
-        result: Column = np.fmax.reduce([changed.get(name, value) for name, value in self.demand.items()])
+        """The longest single demand (ns) under ``changed``, as it was counted: the nearest roof, which no schedule beats."""
+        longest = np.fmax.reduce([changed.get(name, value) for name, value in self.demand.items()])
+        result: Column = np.minimum(longest / self.fit, self.duration)
         return result
 
     def binding(self, changed: Mapping[str, Column] | None = None) -> NDArray[np.str_]:
