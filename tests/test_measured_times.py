@@ -8,7 +8,7 @@ import lzma
 import pytest
 
 from benchmarks.advice.sets import MEASURED
-from benchmarks.advice.truth import TIMES, first_look, pairs
+from benchmarks.advice.truth import TIMES, first_looks, pairs
 
 
 def test_what_events_add_to_a_launch_is_no_part_of_its_saving() -> None:
@@ -35,7 +35,6 @@ def test_a_case_that_repeats_between_its_events_carries_a_share_of_what_they_add
 
 def test_a_first_look_outlives_its_pages() -> None:
     """What was said of a set's smaller profiles counts after they were dropped; where nothing was said of a program at all, none was taken."""
-    truth = pairs()
-    said = first_look(truth, "fiftyfirst")
-    assert {depth: len(scores) for depth, scores in said.items()} == dict.fromkeys(("full", "detailed", "basic"), 38)
-    assert first_look(truth, "twentyeighth")["basic"] == []
+    said = first_looks(pairs())
+    assert {depth: len(scores) for depth, scores in said["fiftyfirst"].items()} == dict.fromkeys(("full", "detailed", "basic"), 38)
+    assert said["twentyeighth"]["basic"] == []

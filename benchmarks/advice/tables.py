@@ -9,7 +9,7 @@ from benchmarks.advice import sets, vendor
 from benchmarks.advice.depths import PAGES, reports_of
 from benchmarks.advice.scores import Pair, Score, score, summary
 from benchmarks.advice.sets import ELSEWHERE
-from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_look, pairs
+from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_looks, pairs
 
 LATEST = 4  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
 
@@ -17,7 +17,7 @@ LATEST = 4  # parts with defects that are judged together as well: one alone is 
 def depths_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
     """By depth: all pairs as they are judged now, and what was said of each blind part at its first look."""
     lines = _head("profile | part")
-    looked = {part: first_look(truth, part) for part in BLIND}
+    looked = first_looks(truth)
     planted = {pair.part for pair in truth if pair.kind == "defect"}
     last = [part for part in BLIND if part in planted][-LATEST:]
     for depth, scores in by_depth.items():

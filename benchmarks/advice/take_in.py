@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.advice.depths import DEPTHS, PAGES, reports_of
 from benchmarks.advice.scores import found_of, summary
 from benchmarks.advice.sets import MEASURED, SETS, blind, of_case, rows
-from benchmarks.advice.truth import FIRST_LOOK, SUMS, TIMES, first_look, pairs
+from benchmarks.advice.truth import FIRST_LOOK, SUMS, TIMES, first_looks, pairs
 from ncu_advisor.report import Report
 
 # What the harness prints of a case, line by line; programs in Python leave the last of the times out.
@@ -53,7 +53,7 @@ def main() -> None:
     truth = [pair for pair in pairs() if pair.part == name]
     for pair in truth:
         print(f"{pair.name:32} {pair.kind:8} {'|'.join(pair.expected):40} saved {pair.saved_pct:5.1f}%")
-    for depth, scores in first_look(truth, name).items():
+    for depth, scores in first_looks(truth, [name])[name].items():
         if said[depth]:
             print(depth, {figure: round(value, 1) for figure, value in summary(scores).items()})
 

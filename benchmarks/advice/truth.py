@@ -49,8 +49,8 @@ def _part(of_set: str, name: str) -> str:
     return "seen" if checksum % 3 else "held back"
 
 
-def first_look(truth: Sequence[Pair], part: str) -> dict[str, list[Score]]:
-    """What was said of a blind part before anything was mended for it (measured/first_look.csv.xz), by depth of the profile.
+def first_looks(truth: Sequence[Pair], parts: Sequence[str] = BLIND) -> dict[str, dict[str, list[Score]]]:
+    """What was said of blind parts before anything was mended for them (measured/first_look.csv.xz), by part and depth of the profile.
 
     A program of which nothing at all was said at some depth was not profiled there. Pages may no longer be kept: what was said of them is.
     """
@@ -60,8 +60,12 @@ def first_look(truth: Sequence[Pair], part: str) -> dict[str, list[Score]]:
             said.setdefault((row["profile"], row["kernel"]), []).append((float(row["promised_pct"]), row["rule"]))
     programs = {row["before"]: row["file"] for _, row in sets.pairs()}
     profiled = {(depth, programs[kernel]) for depth, kernel in said if kernel in programs}
-    blind = [(programs[pair.before], pair) for pair in truth if pair.part == part]
-    return {depth: [held_against(said.get((depth, pair.before), []), pair) for of, pair in blind if (depth, of) in profiled] for depth in DEPTHS}
+
+    def looked(part: str, depth: str) -> list[Score]:
+        blind = [pair for pair in truth if pair.part == part and (depth, programs[pair.before]) in profiled]
+        return [held_against(said.get((depth, pair.before), []), pair) for pair in blind]
+
+    return {part: {depth: looked(part, depth) for depth in DEPTHS} for part in parts}
 
 
 def _library_time(note: str) -> float | None:
