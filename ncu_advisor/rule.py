@@ -47,7 +47,8 @@ class Link:
     """When a launch and the next one of its stream belong together. ``sums`` are values of such neighbours that a chain adds up.
 
     ``let`` are definitions over neighbours, in order, for both. ``fits`` is what any other launch may happen to satisfy in the place of either:
-    how many do tells what chance makes of it.
+    how many do tells what chance makes of it. ``ends`` tells of the neighbours at both ends of a chain whether the launch outside it is its first
+    or its last step.
     """
 
     let: dict[str, Expression]
@@ -55,6 +56,7 @@ class Link:
     at_least: int  # launches of a chain; shorter ones are left to the links that follow
     sums: dict[str, Expression]
     fits: Expression | None = None
+    ends: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ class Rule:
         for value in self.recommend.values():
             yield from value if isinstance(value, tuple) else (value,)
         yield from (*(b.when for b in self.blocked), *(link.when for link in self.links.values()), *(p.when for p in self.phrases))
-        yield from (e for link in self.links.values() for e in (*link.let.values(), *link.sums.values()))
+        yield from (e for link in self.links.values() for e in (*link.let.values(), *link.sums.values(), link.fits, link.ends) if e is not None)
         yield from (self.saves.ns, self.saves.of_ns) if self.saves else ()
 
     def slots(self) -> Iterator[str]:

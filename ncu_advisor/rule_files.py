@@ -137,8 +137,8 @@ def _recommend(table: Mapping[str, Any], path: Path) -> dict[str, Expression | t
 
 def _link(entry: Mapping[str, Any], path: Path) -> Link:
     let, when = _expressions(entry.get("let", {}), path), _expressions({"when": entry["when"]}, path)["when"]
-    fits = _expressions({"fits": entry["fits"]}, path)["fits"] if "fits" in entry else None
-    return Link(let, when, int(entry.get("at_least", 2)), _expressions(entry.get("sum", {}), path), fits)
+    asked = _expressions({name: entry[name] for name in ("fits", "ends") if name in entry}, path)
+    return Link(let, when, int(entry.get("at_least", 2)), _expressions(entry.get("sum", {}), path), asked.get("fits"), asked.get("ends"))
 
 
 def _saves(entry: Mapping[str, Any], path: Path) -> Saves:

@@ -515,3 +515,20 @@ def test_promises_hold_on_measured_mends(name: str, kernels: list[str]) -> None:
 def test_unrelated_neighbours_stay_unrelated(name: str) -> None:
     """These programs launch kernels one after the other that share nothing but the size of their arrays."""
     assert _advised(name) == []
+
+
+def test_a_loop_of_short_launches_has_its_first_and_last_step() -> None:
+    """Both of the same grid, storing as much as a step with as little work; neither of another grid, nor one that does the work of many steps."""
+
+    def told(**last: Any) -> SequenceFinding:
+        step = stream(
+            "step", 0.1, 0.1, duration=3000.0, store_instructions=4224.0, instructions=1e5, sm_throughput=2.0, throughput_ns=20.0, waves_exact=0.5
+        )
+        [finding] = _found([step | {"name": "first", "instructions": 9e4}, *[step] * 6, step | {"name": "last"} | last], LAUNCHING)
+        return finding
+
+    assert told().kernels == tuple(range(8))
+    assert "first → step (6 times) → last" in told().title
+    assert "blockIdx.y" not in told().advice
+    for other in ({"instructions": 4e5}, {"grid": (512, 1, 1)}, {"duration": 6000.0}, {"store_instructions": 8448.0}):
+        assert told(**other).kernels == tuple(range(7))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,7 @@ VALUES = {
     "occurrences": "How often the chain recurs",
     "all_launches": "Launches of all its chains",
     "kernels": "Different kernels of the chain",
+    "functions": "The same by their names alone, whatever their grids",
     "chain": "Names of the kernels, in order",
     "back_to_back": "Smallest share of a kernel's runs that a trace shows right before the next of the chain; missing without a trace",
     "done_in_one": "Share of its chains right after which one launch does all that they do; 0 where the rule tells none",
@@ -67,18 +68,17 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
     taken = np.zeros(len(order), dtype=bool)
     in_one = _InOne(rule, order)
     found: list[tuple[str, list[Chain]]] = []
-    held = {
-        name: whole & np.broadcast_to(np.asarray(_ask(link.when, _defined(link, near, rule), rule), dtype=bool), len(pairs))
-        for name, link in rule.links.items()
-    }
+    held = {name: whole & _held(link.when, link, near, rule) for name, link in rule.links.items()}
     longer = {name: link for name, link in rule.links.items() if link.at_least > _PAIR}
     wholes = _Wholes((link.at_least, chain) for name, link in longer.items() for chain in _chains(order, pairs[held[name]], link, in_one))
     for name, link in rule.links.items():
         free = held[name] & ~taken[pairs].any(axis=1)
         parts = _chains(order, pairs[free], link, in_one)
+        outside = _Outside(order, pairs[_held(link.ends, link, near, rule) & ~taken[pairs].any(axis=1)])
         for recurring in _recurring(order, (chain for chain in parts if not wholes.have(chain))):
-            found.append((name, recurring))
-            taken[[row for chain in recurring for row in chain]] = True
+            whole_chains = outside.taken_in(recurring)
+            found.append((name, whole_chains))
+            taken[[row for chain in whole_chains for row in chain]] = True
     members = tuple(tuple(row for chain in chains for row in chain) for _, chains in found)
     return Occurrences(members, _Folded(order, rule, found, _sums(rule, near, pairs, len(order)) if found else {}, in_one))
 
@@ -89,6 +89,33 @@ def _collected(order: LaunchOrder, rule: Rule) -> NDArray[np.bool_]:
     for need in rule.needs:
         known &= np.any([~np.isnan(order.columns[name]) for name in need.split("|") if name in order.columns], axis=0)
     return known
+
+
+def _held(asked: Expression | None, link: Link, near: Mapping[str, Any], rule: Rule) -> NDArray[np.bool_]:
+    """Of all neighbours, whether ``asked`` holds; nowhere where the link asks nothing."""
+    holds = False if asked is None else _ask(asked, _defined(link, near, rule), rule)
+    return np.broadcast_to(np.asarray(holds, dtype=bool), len(near["same_kernel"]))
+
+
+class _Outside:
+    """The launches right before and right after chains that a link takes for their first and last steps; ``pairs``: where it does."""
+
+    def __init__(self, order: LaunchOrder, pairs: NDArray[np.int64]) -> None:
+        self._names = order.names
+        self._before = {int(second): int(first) for first, second in pairs}
+        self._after = {int(first): int(second) for first, second in pairs}
+
+    def taken_in(self, chains: list[Chain]) -> list[Chain]:
+        """``chains``, which recur, with the step that all of them have before or after them."""
+        firsts = self._all_have([self._before.get(chain[0]) for chain in chains])
+        lasts = self._all_have([self._after.get(chain[-1]) for chain in chains])
+        return [(*first, *chain, *last) for first, chain, last in zip(firsts, chains, lasts, strict=True)]
+
+    def _all_have(self, rows: list[int | None]) -> list[Chain]:
+        """The launch of each chain, where each has one of the same kernel; else none of them."""
+        there = [row for row in rows if row is not None]
+        alike = len(there) == len(rows) and len({self._names[row] for row in there}) == 1
+        return [(row,) for row in there] if alike else [()] * len(rows)
 
 
 class _Wholes:
@@ -207,6 +234,7 @@ class _Folded(Mapping[str, Any]):
             "occurrences": _floats(len(chains) for _, chains in found),
             "all_launches": _floats(sum(len(chain) for chain in chains) for _, chains in found),
             "kernels": _floats(len({order.kernels[row] for row in chains[0]}) for _, chains in found),
+            "functions": _floats(len(set(kernels)) for kernels in names),
             "chain": _texts(_named(kernels) for kernels in names),
             "back_to_back": _floats(order.back_to_back(chains[0]) for _, chains in found),
             "traced": _floats(order.traced(chains[0]) for _, chains in found),
@@ -257,8 +285,9 @@ class _Folded(Mapping[str, Any]):
 
 
 def _named(kernels: list[str]) -> str:
-    kernels = [elide(kernel, _LONGEST_NAME) for kernel in kernels]
-    shown = list(dict.fromkeys(kernels)) if len(set(kernels)) == 1 else kernels
+    """Those that follow themselves once, with how often; a chain of one kernel is its name."""
+    runs = [(elide(kernel, _LONGEST_NAME), len(list(again))) for kernel, again in groupby(kernels)]
+    shown = [kernel if times == 1 or len(runs) == 1 else f"{kernel} ({times} times)" for kernel, times in runs]
     return " → ".join(shown if len(shown) <= _NAMED else [*shown[: _NAMED - 1], "…", shown[-1]])
 
 
