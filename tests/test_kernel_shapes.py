@@ -7,6 +7,7 @@ from traces import US, shaped_run
 
 from ncu_advisor.timeline import shaped
 from ncu_advisor.traces import gpu_activity
+from ncu_advisor.traces.first_pages import first_page_waits
 from ncu_advisor.traces.kernel_shapes import kernel_shapes
 
 
@@ -42,3 +43,18 @@ def test_shapes_are_known_where_grids_and_sms_are() -> None:
     blind = shaped_run([(0, 1, "a", -1, -1)])
     assert ("shapes" in gpu_activity.available(blind), list(kernel_shapes(blind))) == (False, [])
     assert "shapes" in gpu_activity.available(shaped_run([]))
+
+
+def test_a_launch_waits_for_the_first_page_that_moves_while_it_runs() -> None:
+    """Not for one that moves before it, after it, off the GPU, by a prefetch, or so late that the kernel has worked before."""
+    kernels = shaped_run([(0, 20, "a", 1, 32), (100, 5000, "b", 1, 32), (6000, 6020, "c", 1, 32)]).frames["kernels"]
+
+    def waits(*starts_us: int, direction: str = "HtoD", cause: str = "") -> list[int]:
+        given = {"start_ns": [at * US for at in starts_us], "end_ns": [(at + 1) * US for at in starts_us], "bytes": [1] * len(starts_us)}
+        moves = shaped(
+            "migrations", {**given, "direction": [direction] * len(starts_us), "cause": [cause] * len(starts_us), "device": [0] * len(starts_us)}
+        )
+        return [wait // US for wait in first_page_waits(kernels, moves).tolist()]
+
+    assert waits(5, 12, 150, 5999) == [5, 50, 0]
+    assert waits(25, 1101) == waits(5, direction="DtoH") == waits(5, cause="prefetch") == waits() == [0, 0, 0]

@@ -422,16 +422,36 @@ def test_a_trace_alone_shows_a_grid_of_one_thread() -> None:
     assert "31 of the 32 lanes of each warp no thread" in finding.explanation
 
 
-@pytest.mark.parametrize(("moving_us", "spared_us"), [(10, 0.9 * 490), (100, 100)])
+@pytest.mark.parametrize(("moving_us", "spared_us"), [(10, 0.9 * 490), (60, 440 - 180), (100, 0.9 * 400)])
 def test_the_promise_is_no_more_than_the_idle_share_of_the_kernels_own_time(moving_us: int, spared_us: float) -> None:
-    """Ten blocks of 256 threads on 100 SMs for 500 of 1000 us: nine tenths of the time in which no page moved, and a whole grid waits four times as
-    long for the pages."""
+    """Ten blocks of 256 threads on 100 SMs for 500 of 1000 us: nine tenths of the time in which no page moved. A whole grid waits four times as long
+    for the pages; where that leaves little, they have to be fetched before."""
     moves = shaped("migrations", {"start_ns": [0], "end_ns": [1000 * moving_us], "bytes": [1], "direction": ["HtoD"], "device": [0]})
     [finding] = _of_trace(shaped_run([(0, 500, "a", 10, 256), (500, 1000, "b", 200, 256)], migrations=moves)).sequence_findings
     assert finding.time_saved_ns == pytest.approx(1000 * spared_us)
-    told = f"Pages of unified memory moved for {moving_us} µs of it: a whole grid, which asks for them everywhere at once, waits for them"
+    told = f"Pages of unified memory were waited for and moved for {moving_us} µs of it"
     assert (told in finding.explanation) == (moving_us > 10)  # a fiftieth of the time and less is not worth a word
+    assert ("which the saving named leaves as it is" in finding.explanation) == (moving_us == 100)
     assert finding.severity == "medium"  # a tenth of the SMs may be bound by something else
+
+
+def test_a_launch_that_waits_for_a_page_wants_no_larger_grid() -> None:
+    """A flag set by one thread: 90 us until its page moves, 2 us for that, 8 us after it. That time is the page's, and the page's finding has it."""
+    launches = [(at, at + 100, "reset", 1, 1) for at in range(0, 1000, 100)]
+    starts = [1000 * (at + 90) for at in range(0, 1000, 100)]
+    moves = shaped(
+        "migrations",
+        {"start_ns": starts, "end_ns": [at + 2000 for at in starts], "bytes": [4096] * 10, "direction": ["HtoD"] * 10, "device": [0] * 10},
+    )
+    run = shaped_run(launches, migrations=moves)
+    assert _of_trace(run).sequence_findings == []
+    [finding] = _complete(
+        profile([], [run]), next(rule for rule in load_folder(data_folder("rules")) if rule.id == "unified-memory-migration")
+    ).sequence_findings
+    assert finding.time_saved_pct == pytest.approx(92, abs=0.5)
+    assert "launches waited 900 µs for the first page" in finding.explanation
+    # Where no page moved, the same launches want more blocks.
+    assert [found.rule for found in _of_trace(shaped_run(launches)).sequence_findings] == ["small-grid"]
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,9 @@ VALUES = {
     "moved_bytes": "Their bytes",
     "migration_ns": "Time that they took; missing where only their bytes are known",
     "faults": "Page faults of the GPU (to it) or of the CPU (from it); missing where not collected",
+    "waited_ns": "Time in which launches waited for the first page that they touched, before it moved",
     "copy_per_second": "Bytes per second of one explicit copy from pinned memory",
-    "slower_ns": "What such a copy of the same bytes takes less",
+    "slower_ns": "What such a copy of the same bytes takes less, made before the launches start",
     "window_ns": "From the first to the last operation, over all GPUs; kernel and migration time where only sums are known",
     "traced": "1 where the operations of the GPU were traced, 0 where only sums are known",
 }
@@ -43,6 +44,7 @@ def measure(session: Session) -> Occurrences:
                 "moved_bytes": one.bytes,
                 "migration_ns": one.migration_ns,
                 "faults": one.faults,
+                "waited_ns": one.waited_ns,
                 "copy_per_second": one.rate.bytes_per_second,
                 "slower_ns": one.saved_ns,
                 "window_ns": window,

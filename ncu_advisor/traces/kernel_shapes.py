@@ -12,6 +12,7 @@ from ncu_advisor import intervals
 from ncu_advisor.intervals import Intervals
 from ncu_advisor.names import normalise
 from ncu_advisor.timeline import Session
+from ncu_advisor.traces.first_pages import first_page_waits
 from ncu_advisor.traces.gpu_activity import by_device
 
 _SHAPE = [f"{what}_{axis}" for what in ("grid", "block") for axis in "xyz"]
@@ -29,6 +30,7 @@ class KernelShape:
     total_ns: int
     alone_ns: int  # of that, no other kernel or graph ran on the GPU
     moving_ns: int  # of that again, pages of unified memory moved
+    faulting_ns: int  # from the start of launches until the first page that they touched moved
     registers: float  # per thread; NaN where not known
 
 
@@ -45,13 +47,13 @@ def kernel_shapes(session: Session) -> Iterator[KernelShape]:
         alone = _alone(operations)
         moving = intervals.intersection(alone, intervals.union(moved["start_ns"], moved["end_ns"]))
         times = {name: intervals.covered(ours["start_ns"], ours["end_ns"], times) for name, times in (("alone", alone), ("moving", moving))}
-        timed = ours.assign(total=ours["end_ns"] - ours["start_ns"], **times, launches=1)
+        timed = ours.assign(total=ours["end_ns"] - ours["start_ns"], **times, faulting=first_page_waits(ours, moved), launches=1)
         grouped = timed.groupby(["name", *_SHAPE], sort=False)
-        sums = grouped[["launches", "total", "alone", "moving"]].sum()
+        sums = grouped[["launches", "total", "alone", "moving", "faulting"]].sum()
         registers = grouped["registers"].first().to_numpy(float)
         for (name, *shape), row, held in zip(sums.index, sums.to_numpy(np.int64).tolist(), registers.tolist(), strict=True):
             x, y, z, *block = (int(size) for size in shape)
-            yield KernelShape(device, normalise(name), (x, y, z), (block[0], block[1], block[2]), row[0], row[1], row[2], row[3], held)
+            yield KernelShape(device, normalise(name), (x, y, z), (block[0], block[1], block[2]), row[0], row[1], row[2], row[3], row[4], held)
 
 
 def _alone(operations: pd.DataFrame) -> Intervals:

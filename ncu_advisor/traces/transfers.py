@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ncu_advisor import intervals
 from ncu_advisor.intervals import Intervals
 from ncu_advisor.timeline import Session
+from ncu_advisor.traces.first_pages import first_page_waits
 from ncu_advisor.traces.gpu_activity import activity, by_device, running
 from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS
 from ncu_advisor.traces.host_calls import launch_calls
@@ -78,7 +79,8 @@ class Migration:
     migration_ns: float
     faults: float  # page faults of the GPU (HtoD) or the CPU (DtoH); NaN where not collected
     rate: Rate
-    saved_ns: float  # against one explicit copy of the same bytes from pinned memory
+    waited_ns: float  # launches waited for their first page before it moved (HtoD); 0 where they were not traced
+    saved_ns: float  # against one explicit copy of the same bytes from pinned memory before they start
 
 
 def host_copies(session: Session) -> pd.DataFrame:
@@ -196,7 +198,8 @@ def migrations(session: Session) -> list[Migration]:
             if not size > 0:
                 continue
         saved = max(duration - 1e9 * size / rate.bytes_per_second, 0.0) if not np.isnan(duration) else float("nan")
-        results.append(Migration(direction, moves, size, duration, faults[direction], rate, saved))
+        waited = float(_waited(session, chosen)) if direction == "HtoD" else 0.0
+        results.append(Migration(direction, moves, size, duration, faults[direction], rate, waited, saved + waited))
     return results
 
 
@@ -211,6 +214,13 @@ def _moved_meanwhile(session: Session) -> pd.DataFrame:
     start, end = operations["start_ns"].min(), operations["end_ns"].max()
     meanwhile: pd.DataFrame = moves[(moves["start_ns"] < end) & (moves["end_ns"] > start)]
     return meanwhile.assign(start_ns=meanwhile["start_ns"].clip(lower=start), end_ns=meanwhile["end_ns"].clip(upper=end))
+
+
+def _waited(session: Session, moves: pd.DataFrame) -> int:
+    """Nanoseconds in which launches waited for the first of ``moves``, concurrent ones once; of a GPU each."""
+    kernels = session.frame("kernels")
+    waits = kernels["start_ns"] + first_page_waits(kernels, moves) if len(kernels) else kernels["start_ns"]
+    return sum(intervals.total(intervals.union(ours["start_ns"], waits[ours.index])) for _, ours in kernels.groupby("device", sort=False))
 
 
 def _gpu_faults(session: Session) -> float:
