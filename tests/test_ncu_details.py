@@ -223,6 +223,14 @@ def test_a_decimal_comma_is_recognised_with_proof(tmp_path: Path) -> None:
     assert table.metrics.iloc[0].tolist() == [117_344.0, 27_595_520.0, 65.77, 24.0]
 
 
+def test_groups_of_two_digits_are_read(tmp_path: Path) -> None:
+    """A machine in India groups by two above the thousands."""
+    section = "Command line profiler metrics"
+    cells = [(DURATION, "ns", "5,32,979"), ("dram__bytes.sum", "byte", "27,59,552.50")]
+    (table,) = read(tmp_path, details([[*launch(), section, *cell] for cell in cells]))
+    assert table.metrics.iloc[0].tolist() == [532_979.0, 2_759_552.5]
+
+
 def test_what_the_decimal_mark_is_may_follow_from_the_rest(tmp_path: Path) -> None:
     """A table that writes 65536 without a separator has no thousands separators, and a value in a scaled unit is below a thousand."""
     for other in (["x__y.sum", "", "65536"], ["z__t.sum", "us", "7.125"]):

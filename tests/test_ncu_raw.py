@@ -200,6 +200,12 @@ def test_a_decimal_comma_is_recognised_with_proof(tmp_path: Path) -> None:
     assert table.metrics.to_numpy().tolist() == [[1_234_500.0, 27_595_520.0, 65.77], [1_300_250.0, 1024.0, 6.7]]
 
 
+def test_groups_of_two_digits_are_read(tmp_path: Path) -> None:
+    """A machine in India groups by two above the thousands: no value is lost, and the point is the decimal mark."""
+    (table,) = read(tmp_path, raw((TIME, BYTES), ("ns", "byte"), [[*launch(), "5,32,979.00", "1,27,595"], [*launch(1), "117.250000", "24,680"]]))
+    assert table.metrics.to_numpy().tolist() == [[532_979.0, 127_595.0], [117.25, 24_680.0]]
+
+
 def test_a_number_that_could_be_two_is_refused(tmp_path: Path) -> None:
     """A thousandfold error is worse than none; the message says how to export a readable file."""
     with pytest.raises(UnreadableInput, match=r"'117.344' may be a fraction or thousands.*LC_ALL=C"):

@@ -40,7 +40,9 @@ def test_missing_cells_are_nan(cell: str) -> None:
     assert math.isnan(number(cell))
 
 
-@pytest.mark.parametrize("cell", ["all", "1,23", "1.234,56", "12 34", "0x10", "1,2345", "1e", "+", ".", "1 %", "1.2.3", "(3; 9)", "True"])
+@pytest.mark.parametrize(
+    "cell", ["all", "1,23", "1.234,56", "12 34", "1,23,45", "123,45,678", "0x10", "1,2345", "1e", "+", ".", "1 %", "1.2.3", "(3; 9)", "True"]
+)
 def test_other_cells_are_refused(cell: str) -> None:
     """A cell that is no number is told, not guessed."""
     with pytest.raises(ValueError, match="is not a number"):
@@ -51,6 +53,14 @@ def test_other_cells_are_refused(cell: str) -> None:
 def test_grouped_integers_read_back(value: int) -> None:
     """With and without thousands separators."""
     assert (number(f"{value:,}"), number(str(value))) == (value, value)
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"), [("5,32,979.00", 532979.0), ("12,34,56,789", 123456789.0), ("1,00,000", 100000.0), ("-2,10,000.5", -210000.5)]
+)
+def test_numbers_grouped_as_in_india_read_back(cell: str, value: float) -> None:
+    """Groups of two above the thousands, as ncu prints them in that locale."""
+    assert number(cell) == value
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))

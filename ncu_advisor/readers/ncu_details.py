@@ -22,7 +22,7 @@ from ncu_advisor.readers.csv_table import Table
 from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import Separators, decide
 from ncu_advisor.readers.source import Source
-from ncu_advisor.units import scale
+from ncu_advisor.units import GROUPED, scale
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -257,4 +257,4 @@ def _of_elapsed_cycles(metrics: Columns) -> Columns:
     return Columns({renamed.get(name, name): metrics[name] for name in metrics}, len(metrics))
 
 
-_GROUPED = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?(?:[eE][-+]?\d+)?")
+_GROUPED = re.compile(rf"[-+]?{GROUPED}(?:\.\d*)?(?:[eE][-+]?\d+)?")

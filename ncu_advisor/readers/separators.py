@@ -34,12 +34,12 @@ _SIGN = r"[-+]?"
 # A mark (%s) that can only be decimal: its digits are not three, or a zero stands before it, or more than three digits do, or an
 # exponent follows.
 _ONLY_DECIMAL = _SIGN + r"(?:\d*%s(?:\d{1,2}|\d{4,})|0\d*%s\d{3}|\d{4,}%s\d{3}|\d*%s\d+[eE][-+]?\d+)"
-_GROUPED_TWICE = _SIGN + r"\d{1,3}(?:%s\d{3}){2,}"
+_GROUPED_TWICE = _SIGN + r"(?:\d{1,3}(?:%s\d{3}){2,}|\d{1,2}(?:%s\d{2})+%s\d{3}(?:[.,]\d+)?)"  # (India: 5,32,979)
 _GROUPED_THEN_DECIMAL = _SIGN + r"\d{1,3}(?:%s\d{3})+%s\d+"
 
 
 def _proof(decimal: str, group: str) -> re.Pattern[str]:
-    ways = (_ONLY_DECIMAL.replace("%s", decimal), _GROUPED_TWICE % group, _GROUPED_THEN_DECIMAL % (group, decimal))
+    ways = (_ONLY_DECIMAL.replace("%s", decimal), _GROUPED_TWICE.replace("%s", group), _GROUPED_THEN_DECIMAL % (group, decimal))
     return re.compile("|".join(f"(?:{way})" for way in ways))
 
 
