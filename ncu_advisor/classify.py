@@ -44,20 +44,22 @@ class Bounds(Sequence[Bound]):
             within = model.duration - model.exposed["launch"]
             working = within - model.exposed["idle"]
             share, roof, self._top = np.zeros(count), np.zeros(count), np.zeros(count, dtype=np.int8)
-            known = np.zeros(count, dtype=bool)
+            known, timed = np.zeros(count, dtype=bool), ~np.isnan(model.duration)
             for number, name in enumerate(_NAMES):
                 # As busy as it was counted, also where the model has all demands of the launch fit into its time.
                 demand = model.demand[name] / model.fit
+                counted = model.utilization[name] / 100.0 / model.achievable[name]
                 # What the whole chip shares works for few SMs as for many; what each SM has, rests with it.
-                here = demand / (within if name in SHARED else working)
+                here = np.where(timed, demand / (within if name in SHARED else working), counted)
                 # How many blocks started is known of every launch, and says something only where it is much.
                 known |= ~np.isnan(here) & ((name != "blocks") | (here >= BINDS_FROM))
                 # The vendor's compute throughput counts the way to L1 as well: of equals, L1 says more.
                 self._top[here > share * (_NO_PART if name == "sm" else 1.0)] = number
                 share = np.fmax(share, here)
-                roof = np.fmax(roof, demand / model.duration)
-            self._known = known & ~np.isnan(model.duration)
-            self._lost, self._idle, waits = (model.exposed[name] / model.duration for name in ("launch", "idle", "latency"))
+                roof = np.fmax(roof, np.where(timed, demand / model.duration, counted))
+            # Whether a launch waits, only its time tells; what it is bound by, shares of peaks do as well.
+            self._known = known & (timed | (share >= BINDS_FROM))
+            self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
             share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)
         self._duration = model.duration
         self.share, self.roof_fraction = (np.where(self._known, column, np.nan) for column in (share, roof))
@@ -111,6 +113,8 @@ class Bounds(Sequence[Bound]):
         beside = f"Beside the cost of the launch ({percent(100 * lost)}%), " if lost > 0.1 else ""
         tail = f" {beside}SMs are without work for {percent(100 * idle)}% of the time." if idle > 0.1 else ""
         runs = f"runs at {percent(100 * share)}% of the rate that good kernels reach.{near}{tail}"
+        if np.isnan(self._duration[row]):
+            return f"Over the whole launch, {whose} {runs} How long it took was not collected, so that no saving is told."
         return f"While SMs have work, {whose} {runs}" if self._busy[row] else f"No resource is at its limit: {whose}, the nearest to it, {runs}"
 
 

@@ -92,7 +92,7 @@ def test_short_launches_are_launch_bound(duration: float) -> None:
     assert bound(duration=duration, dram_throughput=30.0).bound == "launch"
 
 
-@pytest.mark.parametrize("metrics", [{}, {"duration": float("nan"), "dram_throughput": 90.0}, {"dram_throughput": float("nan")}])
+@pytest.mark.parametrize("metrics", [{}, {"duration": float("nan"), "dram_throughput": 40.0}, {"dram_throughput": float("nan")}])
 def test_without_utilizations_or_duration_the_bound_is_unknown(metrics: dict[str, float]) -> None:
     """And has no confidence at all."""
     verdict = bound(**metrics)
@@ -103,7 +103,16 @@ def test_how_many_blocks_started_is_no_utilization() -> None:
     """Known of every launch, it says something only where it is much; and a missing duration is said, as it is what lacks."""
     assert bound(block_issue=1.0).explanation == "The profile holds no utilization of any resource."
     assert (bound(block_issue=1.0).bound, bound(block_issue=95.0).bound) == ("unknown", "launch")
-    assert bound(duration=float("nan"), dram_throughput=90.0).explanation == "The profile does not say how long the launch took."
+    assert bound(duration=float("nan"), dram_throughput=40.0).explanation == "The profile does not say how long the launch took."
+
+
+def test_a_busy_resource_binds_however_long_the_launch_took() -> None:
+    """Shares of a peak need no time: what is busy from the line on is what binds; whether a launch below it waits, its time alone tells."""
+    verdict = bound(duration=float("nan"), dram_throughput=80.0, issue_elapsed=20.0)
+    assert (verdict.bound, verdict.limiter) == ("memory", "dram")
+    assert verdict.share == pytest.approx(bound(duration=1e6, dram_throughput=80.0, issue_elapsed=20.0).share, abs=0.01)
+    assert verdict.explanation.startswith("Over the whole launch, DRAM runs at 87%")
+    assert "no saving is told" in verdict.explanation
 
 
 def test_the_line_is_the_methodologys() -> None:
