@@ -1,0 +1,37 @@
+"""Launches at the clocks of an idle GPU."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from csv_pages import launch, raw
+
+from ncu_advisor.columns import Columns
+from ncu_advisor.idle_clocks import warnings
+from ncu_advisor.load import load
+
+
+def test_a_clock_that_falls_in_some_launches_is_said() -> None:
+    """Where it is a tenth of the time and more; one that all launches share, or a short one, is no matter."""
+
+    def said(clocks: list[float], times: list[float]) -> list[str]:
+        return warnings(Columns({"dram_clock": 1e9 * np.array(clocks), "duration": np.array(times)}, len(clocks)), np.ones(len(clocks), dtype=bool))
+
+    [sentence] = said([8.0, 8.0, 0.23, 7.9, 8.1], [100.0, 100.0, 50.0, 100.0, 100.0])
+    assert "the DRAM clock was below half of the 8.00 GHz that it mostly ran at in 1 of 5 launches, 11% of the time (down to 0.23 GHz)" in sentence
+    assert said([8.0, 8.0, 0.23, 7.9], [100.0, 100.0, 5.0, 100.0]) == said([0.8] * 3, [100.0] * 3) == said([8.0, float("nan")], [1.0, 9.0]) == []
+    all_of_them = np.array([True])
+    assert (
+        warnings(Columns({"dram_clock": np.array([1e9])}, 1), all_of_them) == warnings(Columns({"duration": np.array([1.0])}, 1), all_of_them) == []
+    )
+
+
+def test_the_input_is_told_of_its_own_clocks(tmp_path: Path) -> None:
+    """Of two inputs, the one whose clock fell."""
+    names, units = ("gpu__time_duration.sum", "sm__cycles_elapsed.avg.per_second"), ("ns", "hz")
+    for process, name, clocks in ((7, "idle", ("1,980,000,000", "98,000,000", "1,980,000,000")), (8, "busy", ("1,980,000,000",) * 3)):
+        rows = [[*launch(i, process=process), "10,000", clock] for i, clock in enumerate(clocks)]
+        (tmp_path / f"{name}.csv").write_text(raw(names, units, rows))
+    profile = load([str(tmp_path / "idle.csv"), str(tmp_path / "busy.csv")])
+    assert [[warning[:12] for warning in note.warnings] for note in profile.inputs] == [["the SM clock"], []]
