@@ -135,6 +135,10 @@ def facts(report: Report) -> list[str]:
     if (runs := len(timeline.get("runs", []))) > 1:
         which = "holds most of the launches" if report.kernels else "has most kernel time"
         said.append(f"Of {runs} runs in what was read it is the one that {which}; the others' kernels are not listed.")
+    if gap_ns := timeline.get("gap_ns"):
+        said.append(_gap(timeline, gap_ns))
+    if outside := _outside(timeline):
+        said.append(f"Pages of unified memory moved for {outside}, which counts in none of these times.")
     if graph_ns := timeline.get("graph_ns"):
         said.append(f"CUDA graphs took {units.words(graph_ns, 'ns')}; which kernels ran in them, `nsys profile --cuda-graph-trace=node` tells.")
     if graphs := int(timeline.get("graph_launches") or 0):
@@ -147,6 +151,19 @@ def facts(report: Report) -> list[str]:
     if note := timeline.get("note"):
         said.append(one_line(str(note)))
     return said
+
+
+def _gap(timeline: Mapping[str, Any], gap_ns: float) -> str:
+    before, after = (_code(name) for name in timeline["gap_between"])
+    rest_ns = float(timeline["without_gap_ns"])
+    busy = wording.fraction(float(timeline["gpu_busy_ns"]) / rest_ns) if rest_ns else "none"
+    gap = f"One gap of {units.words(gap_ns, 'ns')}, between {before} and {after}, is most of it"
+    return f"{gap}: of the other {units.words(rest_ns, 'ns')} the GPU was busy for {busy}."
+
+
+def _outside(timeline: Mapping[str, Any]) -> str:
+    parts = {"before its first operation": timeline.get("pages_before_ns"), "after its last operation": timeline.get("pages_after_ns")}
+    return " and for ".join(f"{units.words(ns, 'ns')} {where}" for where, ns in parts.items() if ns)
 
 
 def rows(report: Report) -> list[Row]:
@@ -230,7 +247,11 @@ def _devices(timeline: Mapping[str, Any]) -> int:
 
 
 def _named(kernels: Sequence[Mapping[str, Any]]) -> str:
-    names = [elide(one_line(str(k["name"])), _NAME).replace("`", "'") for k in kernels]
-    listed = [f"`{name}` ({units.percent(float(k['share_pct']))}%)" for name, k in zip(names, kernels, strict=True)]
+    listed = [f"{_code(k['name'])} ({units.percent(float(k['share_pct']))}%)" for k in kernels]
     more = len(listed) - _NAMED
     return ", ".join(listed[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _code(name: object) -> str:
+    """A kernel's name as outputs set it in a sentence."""
+    return "`" + elide(one_line(str(name)), _NAME).replace("`", "'") + "`"

@@ -175,7 +175,7 @@ def _apply(launches: Sequence[Diagnosis], matches: Sequence[_Match], run: Sequen
 
 
 def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> dict[str, Any]:
-    from ncu_advisor.traces import run_sums
+    from ncu_advisor.traces import run_sums, run_window
     from ncu_advisor.traces.gpu_activity import device_times
 
     runs = []
@@ -205,6 +205,8 @@ def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> 
         "graph_ns": float(sum(held.frame("graphs")["end_ns"] - held.frame("graphs")["start_ns"])),
         "graph_launches": run_sums.graph_launches(held, math.fsum(kernel.instances for kernel in run)) if summed else 0,
         "sums": run_sums.sums(held) if summed else [],
+        **run_window.longest_gap(held),
+        **run_window.pages_outside(held),
         "runs": runs,
         "top_kernels": [_listed(kernel, everything) for kernel in _by_name(run)[:_MOST]],
     }

@@ -1,0 +1,41 @@
+"""What the first and the last operation of a run make of it: a gap longer than all else between them, and pages that moved outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ncu_advisor import intervals
+from ncu_advisor.names import short
+from ncu_advisor.timeline import Session
+from ncu_advisor.traces.gpu_activity import device_times
+from ncu_advisor.traces.gpu_idle import idle_gaps
+
+# Of the window: a gap from which on most of it is none of the work, and page moves that are worth a word.
+_MOST, _WORTH_A_WORD = 0.5, 0.1
+
+
+def longest_gap(session: Session) -> dict[str, Any]:
+    """``gap_ns``, ``gap_between`` (names of the operations around it) and ``without_gap_ns`` where one gap of the one GPU takes most of the
+    window; else empty."""
+    times = device_times(session)
+    if len(times) != 1:
+        return {}
+    gaps = idle_gaps(session)
+    if not len(gaps) or gaps["duration_ns"].iloc[0] <= _MOST * times[0].window_ns:
+        return {}
+    longest = gaps.iloc[0]
+    between = [short(str(longest[side])) for side in ("before", "after")]
+    return {"gap_ns": int(longest["duration_ns"]), "gap_between": between, "without_gap_ns": times[0].window_ns - int(longest["duration_ns"])}
+
+
+def pages_outside(session: Session) -> dict[str, Any]:
+    """``pages_before_ns`` and ``pages_after_ns``: pages of unified memory that moved before the first operation and after the last, on demand or
+    not; where that is a good part of the window, else empty."""
+    moves, times = session.frame("migrations"), device_times(session)
+    if not len(moves) or not times:
+        return {}
+    start, end = min(time.start_ns for time in times), max(time.end_ns for time in times)
+    moving = intervals.union(moves["start_ns"], moves["end_ns"])
+    before = intervals.total(intervals.within(moving, int(moves["start_ns"].min()), start))
+    after = intervals.total(intervals.within(moving, end, max(end, int(moves["end_ns"].max()))))
+    return {"pages_before_ns": before, "pages_after_ns": after} if before + after > _WORTH_A_WORD * (end - start) else {}

@@ -1,0 +1,44 @@
+"""What the first and the last operation of a run make of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import report_examples as examples
+from traces import US, session
+
+from ncu_advisor.presentation import run_digest
+from ncu_advisor.timeline import shaped
+from ncu_advisor.traces.run_window import longest_gap, pages_outside
+
+
+def test_a_gap_that_is_most_of_the_run_is_named() -> None:
+    """With the kernels around it and what is left without it; one of half the run is a gap like others, and on several GPUs none is the run's."""
+    run = session([(0, 10, "void init(int)", 1), (910, 990, "b", 2), (995, 1000, "c", 3)])
+    assert longest_gap(run) == {"gap_ns": 900 * US, "gap_between": ["init", "b"], "without_gap_ns": 100 * US}
+    assert longest_gap(session([(0, 50, "a", 1), (100, 100, "b", 2)])) == longest_gap(session([])) == {}
+    assert longest_gap(session([(0, 10, "a", 1), (990, 1000, "b", 2), (0, 10, "c", 3, 1)])) == {}
+
+
+def test_pages_that_move_outside_are_told_apart() -> None:
+    """A prefetch of 300 us before the first kernel, 50 us of it beside that, and results that go home for 20 us after the last."""
+    times = {"start_ns": [0, 1100 * US], "end_ns": [350 * US, 1120 * US], "bytes": [1, 1], "device": [0, 0]}
+    moves = shaped("migrations", {**times, "direction": ["HtoD", "DtoH"], "cause": ["prefetch", ""]})
+    assert pages_outside(session([(300, 1000, "a", 1)], migrations=moves)) == {"pages_before_ns": 300 * US, "pages_after_ns": 20 * US}
+    assert pages_outside(session([(300, 9000, "a", 1)], migrations=moves)) == pages_outside(session([(300, 1000, "a", 1)])) == {}
+
+
+def test_both_are_said_of_the_run() -> None:
+    """With names that cannot end the code that they stand in."""
+    report = replace(examples.traced(), kernels=[])
+    report.timeline |= {
+        "gap_ns": 4e8,
+        "gap_between": ["a`b", "c"],
+        "without_gap_ns": 1e8,
+        "gpu_busy_ns": 7e7,
+        "pages_before_ns": 0,
+        "pages_after_ns": 2.5e6,
+    }
+    said = run_digest.facts(report)
+    assert "One gap of 400 ms, between `a'b` and `c`, is most of it: of the other 100 ms the GPU was busy for 70%." in said
+    assert "Pages of unified memory moved for 2.50 ms after its last operation, which counts in none of these times." in said
