@@ -9,7 +9,7 @@ from traces import US, session, shaped_run
 from ncu_advisor import measurement
 from ncu_advisor.errors import BadRule
 from ncu_advisor.measurement import Occurrences
-from ncu_advisor.timeline import Session, shaped
+from ncu_advisor.timeline import Session, TracedGpu, shaped
 
 MB = 1_000_000
 
@@ -158,3 +158,44 @@ def test_the_range_that_holds_most_of_the_idle_time_is_named_beside_that_of_the_
     gap = _one("host_gaps", run)
     assert (gap["longest_ns"], gap["within"]) == (900 * US, "checkpoint")
     assert (gap["mostly_within"], gap["mostly_ns"]) == ("load batch", 1800 * US)
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("ampere_sgemm_128x64_tn", True),
+        ("volta_scudnn_128x64_relu_xregs_large_nn_v1", True),
+        ("void cutlass::Kernel2<cutlass_80_simt_sgemm_128x128_8x4_tn_align1>(cutlass_80_simt_sgemm_128x128_8x4_tn_align1::Params)", True),
+        ("sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize128x128x8_stage3_warpsize2x2x1_ffma_aligna4_alignc4_execute_kernel__5x_cublas", True),
+        ("sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n_tilesize128x128x16_stage4_warpsize2x2x1_tensor16x8x8_execute_kernel_trt", False),
+        ("cutlass_80_tensorop_s1688gemm_128x256_16x3_tn_align4", False),
+        ("ampere_fp16_s16816gemm_fp16_128x128_ldg8_f2f_stages_32x5_tn", False),
+        ("ampere_dgemm_128x64_nn", False),
+        ("my_sgemm_tiled", False),
+    ],
+)
+def test_products_in_fp32_are_told_by_what_libraries_call_them(name: str, counts: bool) -> None:
+    """Of cuBLAS, cuDNN and CUTLASS; tensor-core kernels, other precisions and a program's own kernels are none, nor are short ones."""
+    run = shaped_run([(0, 1000, name, 200, 256), (1000, 1050, name, 200, 256), (1100, 2000, "other", 200, 256)], 132.0)
+    source = measurement.named("library_products")
+    assert len(source.measure(run)) == int(counts)
+    if counts:
+        found = _one("library_products", run)
+        assert (found["launches"], found["product_ns"], found["window_ns"]) == (1, 1000 * US, 2000 * US)
+        assert np.isnan(found["tf32_ratio"])  # of a GPU that nobody knows
+
+
+@pytest.mark.parametrize(
+    ("gpu", "capability", "sms", "ratio"),
+    [
+        ("NVIDIA A100-SXM4-80GB", "8.0", 108, 8.0),
+        ("NVIDIA H200", "9.0", 132, 7.4),
+        ("NVIDIA GeForce RTX 3090", "8.6", 82, 1.0),
+        ("Tesla T4", "7.5", 40, 0.0),
+    ],
+)
+def test_what_tf32_is_worth_depends_on_the_gpu(gpu: str, capability: str, sms: float, ratio: float) -> None:
+    """Eight times FP32 on data-centre chips, as much as it on those for games, and nothing before compute capability 8."""
+    run = shaped_run([(0, 1000, "ampere_sgemm_128x64_tn", 200, 256)])
+    run.devices = {0: TracedGpu(0, gpu, capability, float(sms))}
+    assert _one("library_products", run)["tf32_ratio"] == pytest.approx(ratio, rel=0.03)
