@@ -161,3 +161,13 @@ def test_two_files_make_one_rule(tmp_path: Path) -> None:
     (tmp_path / "runs" / "mine.toml").write_text(_RULE, encoding="utf-8")
     [rule] = load_folder(tmp_path)
     assert (rule.measure, rule.of_run and rule.of_run.measure) == ((), ("collectives",))
+
+
+def test_fp32_products_of_a_trace_are_promised_less_than_was_measured() -> None:
+    """As the benchmark of 31 products has it (docs/framework.md): no class of durations is promised more than its median saved."""
+    page = (Path(__file__).parents[1] / "docs" / "framework.md").read_text(encoding="utf-8").partition("## Products in FP32")[2]
+    rows = [[cell.strip(" %") for cell in line.split("|")[2:-1]] for line in page.splitlines() if "µs" in line]
+    classes = [(int(number), float(median), promised) for number, _, median, _, promised in rows]
+    assert sum(number for number, _, _ in classes) == 31
+    assert classes[0][2] == "nothing"
+    assert all(median - 15 < float(promised) <= median for _, median, promised in classes[1:])

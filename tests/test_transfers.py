@@ -91,6 +91,14 @@ def test_pages_that_the_program_fetches_ahead_do_not_move_on_demand() -> None:
     assert [(found.direction, found.moves, found.migration_ns) for found in transfers.migrations(run)] == [("HtoD", 1, 10 * US)]
 
 
+def test_launches_wait_for_pages_of_their_own_gpu() -> None:
+    """A page moves to GPU 0 after 30 us, while a kernel runs on each of two GPUs: one of them waited, and a copy before it would save that too."""
+    moves = {"start_ns": [30 * US], "end_ns": [40 * US], "bytes": [MB], "direction": ["HtoD"], "device": [0]}
+    [found] = transfers.migrations(session([(0, 100, "k", 1), (10, 100, "k", 2, 1)], migrations=shaped("migrations", moves)))
+    assert found.waited_ns == 30 * US
+    assert found.saved_ns == pytest.approx(30 * US + max(0.0, 10 * US - MB / 25.2))
+
+
 def test_pages_that_move_when_the_gpu_has_no_work_keep_nothing_of_it_waiting() -> None:
     """A kernel of 10 us, pages to it from 4 us before it began, and 20 us of pages back to the host when it has ended: 3 us count."""
     moves = {"start_ns": [96 * US, 112 * US], "end_ns": [103 * US, 132 * US], "bytes": [MB, MB], "direction": ["HtoD", "DtoH"]}

@@ -12,16 +12,25 @@ from __future__ import annotations
 import argparse
 import ast
 import csv
+import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
-from ncu_advisor import advise, load
+from ncu_advisor import advise, load, measurement
+from ncu_advisor.hardware import gpu_files
+from ncu_advisor.hardware.gpu import Gpu
+from ncu_advisor.measurements.library_products import LONG_NS
 from ncu_advisor.report import Diagnosis, SequenceFinding
+from ncu_advisor.rule_files import catalogue
+from ncu_advisor.sequence import speak
 
 HERE = Path(__file__).resolve().parent
 MEASURED = HERE / "measured"
 ROOT = HERE.parents[1]
+SHORT_NS = 150_000  # below it rules/runs/missing-tensor-cores.toml promises less
 
 
 @dataclass
@@ -121,6 +130,45 @@ def table(operations: Sequence[Operation]) -> str:
     return "\n".join(lines)
 
 
+def products() -> str:
+    """What products in FP32 saved as TF32 (measured/precision.csv), by how long they took, beside what a trace that names them is promised."""
+    rows = list(csv.DictReader((MEASURED / "precision.csv").open(newline="")))
+    gpu = gpu_files.load("h200-sxm")
+    lines = ["| FP32 products of | number | saved as TF32, least | median | most | promised |", "|---|---:|---:|---:|---:|---:|"]
+    edges = (0.0, LONG_NS, SHORT_NS, math.inf)
+    for name, (least, most) in zip(("less than 60 µs", "60 to 150 µs", "150 µs and more"), pairwise(edges), strict=True):
+        chosen = [row for row in rows if least <= 1e3 * float(row["fp32_us"]) < most]
+        saved = [float(row["saved_pct"]) for row in chosen]
+        mean_ns = statistics.mean(1e3 * float(row["fp32_us"]) for row in chosen)
+        promised = _promised_pct(mean_ns, gpu) if least else None  # a trace passes over short ones
+        cells = (
+            name,
+            len(chosen),
+            *(f"{of(saved):.0f}%" for of in (min, statistics.median, max)),
+            "nothing" if promised is None else f"{promised:.0f}%",
+        )
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(lines)
+
+
+def _promised_pct(mean_ns: float, gpu: Gpu) -> float:
+    """Of a run that is nothing but such products."""
+    rule = next(rule.of_run for rule in catalogue() if rule.id == "missing-tensor-cores" and rule.of_run)
+    ratio = (gpu.peak_flops("tensor_tf32") or 0.0) / (gpu.peak_flops("fp32") or math.nan)
+    given = {
+        "device": 0,
+        "kernel": "sgemm",
+        "kernels": 1,
+        "launches": 1,
+        "product_ns": mean_ns,
+        "mean_ns": mean_ns,
+        "tf32_ratio": ratio,
+        "window_ns": mean_ns,
+    }
+    [finding] = speak(rule, measurement.of_rows([given]))
+    return finding.time_saved_pct
+
+
 def launches(operations: Sequence[Operation]) -> str:
     lines = []
     for operation in operations:
@@ -143,7 +191,8 @@ def main() -> None:
     pages = sorted(MEASURED.glob("*.raw.csv.xz"), key=lambda page: ("full", "detailed", "basic").index(page.name.split(".")[1]))
     operations = [operation for page in pages for operation in read(page)]
     text = table(operations)
-    print(text)
+    of_products = products()
+    print(text, of_products, sep="\n\n")
     if options.launches:
         print(launches(operations))
     if options.write:
@@ -153,7 +202,11 @@ def main() -> None:
             f"({versions}). Times are medians of 15 runs outside the profiler. Where operations.py names a better way of the same work, the saving "
             "promised stands beside the saving measured; elsewhere the work is a library's or a compiler's, and silence or little is right.\n"
         )
-        (ROOT / "docs" / "framework.md").write_text(f"{head}\n{text}\n")
+        of_traces = (
+            "## Products in FP32, told by name in a trace\n\nA trace has no counters; cuBLAS, cuDNN and CUTLASS name such kernels (`sgemm`). "
+            "These are matrix products of PyTorch on the same GPU (`benchmarks/framework/precision.py`), with TF32 off and on.\n"
+        )
+        (ROOT / "docs" / "framework.md").write_text(f"{head}\n{text}\n\n{of_traces}\n{of_products}\n")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 #
 #   benchmarks/framework/measure.sh OUT      environment: PYTHON=python3  SECONDS_FULL=130 (of launches)  PARTS="..."  TIME=1
 #
-# Wants a GPU, ncu, PyTorch and Triton. Leaves in OUT: versions.txt, times.csv, logs, and per set the report, its raw and its details page (xz).
+# Wants a GPU, ncu, PyTorch and Triton. Leaves in OUT: versions.txt, times.csv, precision.csv, logs, and per set the report, its raw and its details page (xz).
 set -uo pipefail
 out=${1:?usage: measure.sh OUT}; mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
 cd "$(dirname "${BASH_SOURCE[0]}")" || exit 2
@@ -17,6 +17,7 @@ export TORCHINDUCTOR_CACHE_DIR=$tmp/inductor TRITON_CACHE_DIR=$tmp/triton TORCHI
 } >"$out/versions.txt" 2>&1
 
 ((${TIME:-1} == 0)) || timeout -k 5 90 "$python" workload.py time >"$out/times.csv" 2>"$out/time.log" || failed+=(time)
+((${TIME:-1} == 0)) || timeout -k 5 90 "$python" precision.py >"$out/precision.csv" 2>"$out/precision.log" || failed+=(precision)
 echo "timed by $SECONDS s"
 
 # What is profiled, and how deep: a part each, its name the export's.

@@ -53,7 +53,8 @@ def kernel_shapes(session: Session) -> Iterator[KernelShape]:
         registers = grouped["registers"].first().to_numpy(float)
         for (name, *shape), row, held in zip(sums.index, sums.to_numpy(np.int64).tolist(), registers.tolist(), strict=True):
             x, y, z, *block = (int(size) for size in shape)
-            yield KernelShape(device, normalise(name), (x, y, z), (block[0], block[1], block[2]), row[0], row[1], row[2], row[3], row[4], held)
+            launches, total, own, moved_ns, faulting = row
+            yield KernelShape(device, normalise(name), (x, y, z), (block[0], block[1], block[2]), launches, total, own, moved_ns, faulting, held)
 
 
 def _alone(operations: pd.DataFrame) -> Intervals:

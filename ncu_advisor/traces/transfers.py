@@ -217,10 +217,12 @@ def _moved_meanwhile(session: Session) -> pd.DataFrame:
 
 
 def _waited(session: Session, moves: pd.DataFrame) -> int:
-    """Nanoseconds in which launches waited for the first of ``moves``, concurrent ones once; of a GPU each."""
-    kernels = session.frame("kernels")
-    waits = kernels["start_ns"] + first_page_waits(kernels, moves) if len(kernels) else kernels["start_ns"]
-    return sum(intervals.total(intervals.union(ours["start_ns"], waits[ours.index])) for _, ours in kernels.groupby("device", sort=False))
+    """Nanoseconds in which launches waited for the first of ``moves`` to their GPU, concurrent ones once; summed over GPUs."""
+    waited = 0
+    for device, kernels in session.frame("kernels").groupby("device", sort=False):
+        until = kernels["start_ns"] + first_page_waits(kernels, moves[moves["device"].isin([device, -1])])
+        waited += intervals.total(intervals.union(kernels["start_ns"], until))
+    return waited
 
 
 def _gpu_faults(session: Session) -> float:
