@@ -88,6 +88,7 @@ _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
         # 132 cycles of the pipe: 300 packed multiply-adds explain 180 of them, 200 explain 120.
         ("pipe_matrix", {"pipe_tensor": 10, "sm_count": 132, "elapsed_cycles": 10, "hfma_per_cycle": 30 * 32}, 0),
         ("pipe_matrix", {"pipe_tensor": 10, "sm_count": 132, "elapsed_cycles": 10, "hfma_per_cycle": 20 * 32}, 10),
+        ("pipe_matrix", {"pipe_tensor": 10}, 10),  # packed halves are not counted
         ("fp16_rate", {"hadd_per_cycle": 1, "hmul_per_cycle": 2, "hfma_per_cycle": 3, "sm_clock": 10}, 180),
         ("tensor_fp16_rate", {"tensor_fp16_per_cycle": 4096, "sm_clock": 1e9}, 4.096e12),
         ("ffma", {"ffma_per_cycle": 64, "elapsed_cycles": 100}, 200),

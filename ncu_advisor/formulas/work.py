@@ -131,6 +131,11 @@ def pipe_matrix(pipe_tensor: Column, hfma: Column, sm_count: Column, elapsed_cyc
     return np.where(cycles < HALVES_ON_TENSOR_PIPE * hfma, 0.0, pipe_tensor)
 
 
+@metric("%", "pipe_matrix")
+def _uncounted_halves(pipe_tensor: Column) -> Column:
+    return pipe_tensor
+
+
 @metric("flop/s")
 def tensor_rate(tensor_fp16_rate: Column, tensor_bf16_rate: Column, tensor_tf32_rate: Column, tensor_fp64_rate: Column) -> Column:
     """Operations per second on the tensor cores, all floating formats."""
