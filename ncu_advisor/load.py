@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ncu_advisor import catalogue, idle_clocks
+from ncu_advisor import catalogue, idle_clocks, unended
 from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.names import short
@@ -66,7 +66,8 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
         table.warnings.extend(_refused(table))
     profile = _concatenate(launch_tables or source_tables)
     for table in launch_tables:
-        table.warnings.extend(idle_clocks.warnings(profile.metric_columns, profile.launch_columns["source"] == table.path))
+        of_table = profile.launch_columns["source"] == table.path
+        table.warnings.extend(idle_clocks.warnings(profile.metric_columns, of_table) + unended.warnings(profile.metric_columns, of_table))
     if launch_tables:
         for table in source_tables:
             _attach_source(profile, table)

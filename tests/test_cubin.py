@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cubin_encoder import BINARY, INLINED, KERNEL, PROGRAM, elf, line_program
+from cubin_encoder import BEGIN, BINARY, INLINED, KERNEL, PROGRAM, elf, line_program
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +15,17 @@ def test_every_instruction_has_the_line_of_the_row_before_it() -> None:
     assert [table.at(offset) for offset in (0, 15, 16, 47, 48, 127)] == [
         ("/src/k.cu", 10), ("/src/k.cu", 10), ("/src/k.cu", 12), ("/src/k.cu", 12), ("/inc/h.cuh", 4), ("/inc/h.cuh", 4),
     ]  # fmt: skip
+
+
+def test_paths_of_windows_are_written_as_windows_does() -> None:
+    """Its compiler states backslashes twice, and joins the file by a slash."""
+    program = PROGRAM.replace(b"/src\0", b"C:\\\\src\\\\\0")
+    longer = len(program) - len(PROGRAM)
+    unit, header = (int.from_bytes(program[at : at + 4], "little") + longer for at in (0, 6))
+    program = unit.to_bytes(4, "little") + program[4:6] + header.to_bytes(4, "little") + program[10:]
+    table = cubin.lines(elf(program, program.index(BEGIN) + 3))[KERNEL]
+    assert table.at(0) == ("C:\\src\\k.cu", 10)
+    assert table.at(48) == ("/inc/h.cuh", 4)
 
 
 def test_what_the_toolkit_inlined_is_placed_in_the_users_code() -> None:

@@ -9,6 +9,7 @@ Every loop consumes bytes that exist, so a hostile program ends with its bytes; 
 
 from __future__ import annotations
 
+import ntpath
 import posixpath
 import re
 import struct
@@ -18,6 +19,9 @@ from dataclasses import dataclass
 _COPY, _ADVANCE_PC, _ADVANCE_LINE, _SET_FILE, _CONST_ADD_PC, _FIXED_ADVANCE_PC = 1, 2, 3, 4, 8, 9
 _END_SEQUENCE, _SET_ADDRESS, _DEFINE_FILE, _INLINED_CALL = 1, 2, 3, 0x90
 _TOOLKIT = re.compile(r"/targets/[^/]+/include/|^/usr/(?:[^/]+/)*include/|[\\/]CUDA[\\/]v[\d.]+[\\/]include[\\/]")
+
+
+_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 
 
 @dataclass
@@ -87,9 +91,16 @@ def _file(data: bytes, position: int, directories: list[str]) -> tuple[str, int]
     directory, position = _leb(data, stop + 1)
     for _ in range(2):  # time and size
         _, position = _leb(data, position)
-    if 0 < directory <= len(directories) and not name.startswith("/"):
+    if 0 < directory <= len(directories) and not name.startswith("/") and not _DRIVE.match(name):
         name = f"{directories[directory - 1]}/{name}"
-    return posixpath.normpath(name) if name.startswith("/") else name, position
+    return _normal(name), position
+
+
+def _normal(name: str) -> str:
+    """The path as its system writes it: nvcc on Windows states backslashes escaped, with a slash before the file (C:\\\\a\\\\src\\/x.cu)."""
+    if name.startswith("/"):
+        return posixpath.normpath(name)
+    return ntpath.normpath(name.replace("\\\\", "\\")) if _DRIVE.match(name) else name
 
 
 def _leb(data: bytes, position: int, signed: bool = False) -> tuple[int, int]:
