@@ -6,11 +6,12 @@ import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from ncu_advisor import __version__
+from ncu_advisor.commands import terminal
 from ncu_advisor.commands.gate import compare, gate
 from ncu_advisor.commands.history import history
 from ncu_advisor.commands.plan import plan
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 # What ships, for --help, which has no time to look; an output that is added to the package is accepted without standing here.
 FORMATS = ("terminal", "html", "md", "json", "csv", "sarif", "junit", "github", "gitlab")
-_WIDEST = 200  # columns: wider lines are not read
 _INTERRUPTED, _CRASHED = 130, 70
 # pandas loads these wherever it finds them, which takes longer than reading most profiles; and with them other sums round otherwise.
 _UNWANTED = ("pyarrow", "bottleneck", "numexpr")
@@ -42,8 +42,7 @@ class Advisor(click.Group):
         except KeyboardInterrupt:
             ctx.exit(_INTERRUPTED)
         except BrokenPipeError:
-            # The reader of our output has gone (`| head`): nothing is wrong.
-            sys.stderr.close()
+            terminal.drop_output()  # the reader of our output has gone (`| head`): nothing is wrong
             ctx.exit(0)
 
 
@@ -94,8 +93,8 @@ def analyze(
     printed = sinks.by_name(format_ or "terminal") if format_ or not outputs or sys.stdout.isatty() else None
     with Progress(progress) as line:
         limits = limits_of(limit)
-        profile = load(profiles, all_metrics=all_metrics, strict=strict, limits=limits, on_error=line.around(_warn), watch=line.reading)
-        sinks.refuse_overwriting([target for target, _ in targets], profile.inputs)
+        profile = load(profiles, all_metrics=all_metrics, strict=strict, limits=limits, on_error=line.around(terminal.warn), watch=line.reading)
+        sinks.refuse_overwriting([target for target, _ in targets], [note.path for note in profile.inputs])
         line.working(f"judging {len(profile):,} launches")
         report = advise(profile, gpu=gpu, rules=_rules(rule_folder), shapes=given)
         line.working("writing")
@@ -104,10 +103,10 @@ def analyze(
         click.echo(f"ncu-advisor: {warning}", err=True)
     for kernel in shape.unmatched(given, profile.launch_columns):
         click.echo(f"ncu-advisor: --shape {kernel}: no kernel of the profile is called that", err=True)
-    options = sinks.Options(width=width or _terminal_width(), color=_use_color(color), source_root=source_root)
+    options = sinks.Options(width=width or terminal.width(), color=terminal.takes_color(color), source_root=source_root)
     sinks.write_all(files)
     if printed is not None:
-        _print(printed.render(report, options))
+        terminal.write(printed.render(report, options))
         if printed.NAME == "github":
             _append_step_summary(report)
     if fail_on and _reaches(report, fail_on):
@@ -169,7 +168,9 @@ def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | Non
     if not profiles and not rule_ids:
         raise click.UsageError("name a PROFILE or --for RULE")
     rules = [rule_named(name) for name in rule_ids] or list(catalogue())
-    chips: tuple[str, ...] = ()
+    from ncu_advisor.hardware.gpu_files import load as device
+
+    chips: tuple[str, ...] = (device(gpu).compute_capability,) if gpu and not profiles else ()
     if profiles:
         lacking, chips = _not_evaluated(profiles, gpu)
         rules = [rule for rule in rules if rule.id in lacking]
@@ -184,24 +185,9 @@ def _not_evaluated(profiles: Sequence[str], gpu: str | None) -> tuple[set[str], 
     from ncu_advisor.advise import advise
     from ncu_advisor.load import load
 
-    report = advise(load(profiles, on_error=_warn), gpu=gpu)
+    report = advise(load(profiles, on_error=terminal.warn), gpu=gpu)
     lacking = {entry.rule for kernel in report.kernels for entry in kernel.not_evaluated} | {entry.rule for entry in report.not_evaluated}
     return lacking, tuple(filter(None, [report.device.get("compute_capability")]))
-
-
-def _warn(error: AdvisorError) -> None:
-    click.echo(f"ncu-advisor: {error}", err=True)
-
-
-def _print(content: bytes) -> None:
-    try:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise AdvisorError("standard output", f"cannot be written ({error.strerror})", "free some space, or choose another place") from None
 
 
 def _append_step_summary(report: Report) -> None:
@@ -218,27 +204,6 @@ def _append_step_summary(report: Report) -> None:
             summary.write(github.step_summary(report, Options()))
     except OSError as error:
         raise AdvisorError(file, f"cannot be written ({error.strerror})", "set GITHUB_STEP_SUMMARY to a file, or unset it") from error
-
-
-def _terminal_width() -> int:
-    import os
-    import shutil
-
-    # Continuous integration has no terminal; 100 columns is what its logs show without wrapping.
-    columns = shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() or "COLUMNS" in os.environ else 100
-    return max(60, min(columns, _WIDEST))
-
-
-def _use_color(choice: str) -> bool:
-    import os
-
-    if choice != "auto":
-        return choice == "always"
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE"):
-        return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _reaches(report: Report, level: str) -> bool:
@@ -272,6 +237,12 @@ def _leave(done: SystemExit) -> None:
             os._exit(done.code or 0)
 
 
+def _crash() -> NoReturn:
+    """A defect of ours: with its traceback, and with a code that no finding and no bad input has."""
+    sys.excepthook(*sys.exc_info())
+    sys.exit(_CRASHED)
+
+
 def _run(arguments: Sequence[str] | None) -> None:
     import gc
     import os
@@ -282,14 +253,22 @@ def _run(arguments: Sequence[str] | None) -> None:
     gc.disable()
     kept_out = [name for name in _UNWANTED if name not in sys.modules]
     sys.modules.update(dict.fromkeys(kept_out))  # type: ignore[arg-type]  # None: as if it were not installed
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller (`>&-`), who wants nothing of it
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - for as long as the process lasts
     try:
         cli.main(args=list(arguments) if arguments is not None else None, prog_name="ncu-advisor", standalone_mode=True)
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
+    except OSError as error:
+        if error.filename is not None:
+            _crash()
+        # No file: a stream of ours that takes nothing, also what --help prints.
+        with contextlib.suppress(OSError):
+            click.echo(f"ncu-advisor: {terminal.unwritable(error)}", err=True)
+        sys.exit(2)
     except Exception:
-        # A defect of ours: with its traceback, and with a code that no finding and no bad input has.
-        sys.excepthook(*sys.exc_info())
-        sys.exit(_CRASHED)
+        _crash()
     finally:
         gc.freeze()
         for name in kept_out:

@@ -279,13 +279,60 @@ def test_the_installed_command_ends_like_any_other(tmp_path: Path, arguments: li
     assert list(tmp_path.iterdir()) == []
 
 
+_EACH_VERB = [
+    ["analyze", FULL],
+    ["collect", FULL],
+    ["compare", FULL, FULL],
+    ["gate", "--counters-only", "--baseline", FULL, "--current", FULL],
+    ["explain", "tail-wave"],
+    ["rules"],
+    ["gpus"],
+    ["plan", "gemm", "--m", "512", "--n", "512", "--k", "512", "--gpu", "h200"],
+    ["--help"],
+]
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
-def test_a_full_disk_is_two_and_one_line() -> None:
+@pytest.mark.parametrize("arguments", _EACH_VERB, ids=lambda arguments: arguments[0])
+def test_a_full_disk_is_two_and_one_line(arguments: list[str]) -> None:
     """Standard output may be a file, and its disk full."""
     script = "from ncu_advisor.cli import main; main()"
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run([sys.executable, "-c", script, "analyze", FULL], stdout=full, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run([sys.executable, "-c", script, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
     assert (done.returncode, done.stderr.count(b"Traceback"), b"No space left" in done.stderr) == (2, 0, True)
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(["analyze", FULL, "--fail-on", "high"], 1), (["analyze", FULL], 0), (["rules"], 0)])
+def test_a_reader_that_has_gone_does_not_change_the_code(arguments: list[str], code: int) -> None:
+    """Under `| head` and `set -o pipefail` what was found still fails the job; nothing is said of the pipe."""
+    script = "from ncu_advisor.cli import main; main()"
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([sys.executable, "-c", script, *arguments], stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, b"Broken pipe" in done.stderr, b"Traceback" in done.stderr) == (code, False, False)
+
+
+def test_a_closed_output_still_writes_the_files(tmp_path: Path) -> None:
+    """``>&-``: the caller wants what `-o` names, and nothing else."""
+    target = tmp_path / "report.json"
+    script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, '-m', 'ncu_advisor', *sys.argv[1:]])"
+    done = subprocess.run([sys.executable, "-c", script, "analyze", FULL, "-o", str(target)], stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr.count(b"Traceback"), target.exists()) == (0, 0, True)
+
+
+def test_an_empty_name_is_no_folder() -> None:
+    """A variable that was never set must not stand for the whole checkout."""
+    done = subprocess.run([*COMMAND, "analyze", ""], capture_output=True, check=False)
+    assert (done.returncode, done.stderr.count(b"\n"), b"the name is empty" in done.stderr) == (2, 1, True)
+
+
+def test_a_device_tells_the_names_of_its_metrics() -> None:
+    """`collect --for RULE --gpu NAME`: without a profile, the device is asked; a wrong one is told."""
+    wrong = subprocess.run([*COMMAND, "collect", "--for", "tail-wave", "--gpu", "nosuch"], capture_output=True, check=False)
+    assert (wrong.returncode, b"no GPU of this name is known" in wrong.stderr) == (2, True)
+    right = subprocess.run([*COMMAND, "collect", "--for", "tail-wave", "--gpu", "v100"], capture_output=True, check=False)
+    assert (right.returncode, right.stdout[:4]) == (0, b"ncu ")
 
 
 def test_an_interrupt_is_130() -> None:

@@ -113,6 +113,26 @@ def test_inputs_are_never_overwritten(run: Run, tmp_path: Path) -> None:
     assert (result.exit_code, (tmp_path / "base.json").read_bytes() == before, (tmp_path / "other.json").exists()) == (2, True, False)
 
 
+def test_inputs_named_by_a_glob_or_by_settings_are_never_overwritten(run: Run, tmp_path: Path) -> None:
+    """By gate, by compare and by --update-baseline, which writes no file called `*.json` either."""
+    run("gate", "--update-baseline", "--baseline", "a.json", "--current", "@base.csv")
+    (tmp_path / "b.json").write_bytes((tmp_path / "a.json").read_bytes())
+    before = (tmp_path / "a.json").read_bytes()
+    found = [
+        run("gate", "--baseline", "*.json", "--current", "@same.csv", "-o", "a.json"),
+        run("compare", "*.json", "--", "@same.csv", "-o", "a.json"),
+        run("gate", "--current", "*.json", "--update-baseline", "--baseline", "a.json"),
+        run("gate", "--current", "@same.csv", "--update-baseline", "--baseline", "*.json"),
+    ]
+    assert [result.exit_code for result in found] == [2] * 4
+    assert ((tmp_path / "a.json").read_bytes() == before, (tmp_path / "*.json").exists()) == (True, False)
+    run("history", "add", "@base.csv", "--history", "h.json")
+    kept = (tmp_path / "h.json").read_bytes()
+    (tmp_path / "ncu-advisor.toml").write_text('[gate]\nhistory = "h.json"\n')
+    assert run("gate", "--current", "@same.csv", "--counters-only", "-o", "h.json").exit_code == 2
+    assert (tmp_path / "h.json").read_bytes() == kept
+
+
 def test_settings_file_and_command_line(run: Run, tmp_path: Path) -> None:
     """The file names baseline and thresholds; the command line's baseline wins over it."""
     run("gate", "--update-baseline", "--current", "@base.csv")
@@ -176,6 +196,10 @@ def test_scaling(run: Run, tmp_path: Path) -> None:
     rows = json.loads(run("compare", "--scaling", "weak", "--point", "1=one.csv", "--point", "2=two.csv", "--format", "json").stdout)
     wrong = run("compare", "--scaling", "strong", "--point", "many=one.csv")
     assert (table.exit_code, "100%" in table.stdout, rows[0]["efficiency"], wrong.exit_code) == (0, True, [1.0, pytest.approx(2.0)], 2)
+    # What would be passed over in silence is refused: sides and outputs beside points, points without --scaling, --scaling without points.
+    passed_over = [["--scaling", "strong", "--point", "1=one.csv", "-o", "s.json"], ["--scaling", "strong", "--point", "1=one.csv", "two.csv"],
+                   ["--point", "1=one.csv", "one.csv", "two.csv"], ["--scaling", "weak"]]  # fmt: skip
+    assert [run("compare", *arguments).exit_code for arguments in passed_over] == [2] * 4
 
 
 def test_a_killed_gate_leaves_the_baseline_as_it_was(profiles: Path, tmp_path: Path) -> None:

@@ -128,6 +128,22 @@ def test_bytes_take_units() -> None:
         assert out["problem"]["bytes_read"] == count
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["gemm", "--m", "1" + "0" * 400, "--n", "8", "--k", "8"],
+        ["gemm", "--m", "1000000000000", "--n", "8", "--k", "8"],
+        ["reduction", "--rows", "9" * 400, "--cols", "8"],
+        ["stream", "--bytes-read", "1e999", "--bytes-written", "0"],
+        ["stream", "--bytes-read", "1e30", "--bytes-written", "0"],
+    ],
+)
+def test_sizes_beyond_any_device_are_refused(arguments: list[str]) -> None:
+    """By their option, before anything is computed with them."""
+    result = CliRunner().invoke(cli, ["plan", *arguments, "--gpu", "h200"])
+    assert (result.exit_code, "Invalid value for" in result.output) == (2, True)
+
+
 def test_a_plan_needs_no_frame_library_and_is_quick() -> None:
     """``plan gemm`` imports no library of frames, templates or pictures, and answers within 0.3 s of processor time (the best of five runs)."""
     code = (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ncu_advisor.commands import terminal
 from ncu_advisor.errors import AdvisorError
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from ncu_advisor.regression.runs import Run
     from ncu_advisor.regression.settings import Settings
 
-# Those of gate_outputs, which --help need not import.
+# Those of regression/outputs, which --help need not import.
 _FORMATS = ("terminal", "html", "md", "json", "junit", "sarif", "github")
+_COMPARED = _FORMATS[:4]  # a comparison has no verdicts, which the others are made of
 _BASELINE = "ncu-baseline.json"
 
 
@@ -63,25 +65,27 @@ def _options(formats: Sequence[str]) -> Callable[[Callable[..., Any]], Callable[
 @click.argument("sides", nargs=-1, metavar="[BASELINE]... -- [CURRENT]...")
 @click.option("--scaling", type=click.Choice(["strong", "weak"]), help="Instead: efficiency over numbers of workers, one --point each.")
 @click.option("--point", "points", multiple=True, metavar="N=FILE", help="The profile of one of N workers; repeatable.")
-@_options(_FORMATS[:4])
+@_options(_COMPARED)
 def compare(sides: tuple[str, ...], scaling: str | None, points: tuple[str, ...], **options: Any) -> None:
     """What changed between two sides: matched kernels, times with confidence, counters, rules, and why."""
     from ncu_advisor.regression import comparability, run_files, scaling_page
     from ncu_advisor.regression import compare as comparing
     from ncu_advisor.regression.gate import unjudged
 
+    if bool(scaling) != bool(points) or (scaling and [*sides, *options["baseline"], *options["current"], *options["outputs"]]):
+        raise click.UsageError("--scaling goes with one --point N=FILE for each number of workers, without sides and -o")
     if scaling:
-        click.echo(scaling_page.page(scaling, points, options["format_"] or "terminal", _warn), nl=False)
+        click.echo(scaling_page.page(scaling, points, options["format_"] or "terminal", terminal.warn), nl=False)
         return
     if len(sides) == 2 and not options["baseline"] and not options["current"]:  # two files without `--`: there is one way to read that
         sides, options["current"] = sides[:1], sides[1:]
     settings = _settings(options)
-    baseline = run_files.load_all([*sides, *options["baseline"]], on_error=_warn)
-    current = run_files.load_all(options["current"], stamps=_stamps(options), on_error=_warn)
-    _refuse_overwriting(options["outputs"], [*sides, *options["baseline"], *options["current"]])
+    baseline = run_files.load_all([*sides, *options["baseline"]], on_error=terminal.warn)
+    current = run_files.load_all(options["current"], stamps=_stamps(options), on_error=terminal.warn)
+    _refuse_overwriting(options, [*sides, *options["baseline"], *options["current"]])
     names = comparability.check_names([*options["allow"], *settings.allow])
     result = unjudged(comparing.compare(baseline, current, settings.policy, names))
-    _deliver(result, options, _FORMATS[:4])
+    _deliver(result, options, _COMPARED)
     if result.comparison is not None and not result.comparison.comparable:
         sys.exit(2)
 
@@ -104,13 +108,13 @@ def gate(history: str | None, budget_file: str | None, counters_only: bool, upda
     settings = _settings(options)
     if not options["current"]:
         raise AdvisorError("--current", "no run is given", "name the profile to judge")
-    current = run_files.in_checkout(run_files.load_all(options["current"], stamps=_stamps(options), on_error=_warn), Path.cwd())
+    current = run_files.in_checkout(run_files.load_all(options["current"], stamps=_stamps(options), on_error=terminal.warn), Path.cwd())
     paths = [*options["baseline"]] or list(settings.baseline)
     if update_baseline:
         _update(paths, current, options["current"])
         return
     baseline = _baseline(paths, history or settings.history, settings.policy.window)
-    _refuse_overwriting(options["outputs"], [*paths, *options["current"], *([history] if history else [])])
+    _refuse_overwriting(options, [*paths, *options["current"], history or settings.history, budget_file])
     budgets = settings.budgets + (read(Path(budget_file)).budgets if budget_file else type(settings.budgets)())
     policy = replace(settings.policy, time="off") if counters_only else settings.policy
     today = datetime.now(UTC).date()
@@ -124,19 +128,27 @@ def _baseline(paths: Sequence[str], history: str, window: int) -> list[Run]:
     from ncu_advisor.regression.history import runs as kept
 
     old = kept(Path(history), window) if history else []
-    return [*old, *run_files.load_all(paths, on_error=_warn)]
+    return [*old, *run_files.load_all(paths, on_error=terminal.warn)]
 
 
 def _update(paths: Sequence[str], current: Sequence[Run], inputs: Sequence[str]) -> None:
-    from ncu_advisor.outputs import write_all
-    from ncu_advisor.regression import baseline
+    from ncu_advisor.outputs import refuse_overwriting, write_all
+    from ncu_advisor.regression import baseline, run_files
 
-    if len(paths) > 1 or (paths and not paths[0].endswith(".json")):
+    if len(paths) > 1 or (paths and (not paths[0].endswith(".json") or any(sign in paths[0] for sign in "*?["))):
         raise AdvisorError("--update-baseline", f"cannot write {', '.join(paths)}", "name one .json file with --baseline")
     target = Path(paths[0] if paths else _BASELINE)
-    _refuse_overwriting([str(target)], inputs)
+    refuse_overwriting([target], run_files.files_of(inputs))
     write_all([(target, baseline.content(current))])
     click.echo(f"ncu-advisor: {target}: {len(current)} {'run' if len(current) == 1 else 'runs'} written", err=True)
+
+
+def _refuse_overwriting(options: dict[str, Any], inputs: Sequence[str | None]) -> None:
+    from ncu_advisor.outputs import refuse_overwriting
+    from ncu_advisor.regression import run_files
+
+    given = filter(None, [*inputs, options["settings_file"]])
+    refuse_overwriting(map(Path, options["outputs"]), run_files.files_of(given))
 
 
 def _settings(options: dict[str, Any]) -> Settings:
@@ -157,32 +169,5 @@ def _deliver(result: GateResult, options: dict[str, Any], formats: tuple[str, ..
 
     targets = [(Path(name), sinks.by_suffix(name, formats)) for name in options["outputs"]]
     write_all([(target, sink.render(result, Options())) for target, sink in targets])
-    shown = Options(width=options["width"] or _width(), color=_use_color(options["color"]))
-    sys.stdout.flush()
-    sys.stdout.buffer.write(sinks.by_name(options["format_"] or "terminal").render(result, shown))
-    sys.stdout.buffer.flush()
-
-
-def _refuse_overwriting(outputs: Sequence[str], inputs: Sequence[str]) -> None:
-    sources = {Path(name).resolve() for name in inputs if name != "-"}
-    for name in outputs:
-        if Path(name).resolve() in sources:
-            raise AdvisorError(name, "is one of the inputs and would be overwritten", "choose another name for the output")
-
-
-def _warn(error: AdvisorError) -> None:
-    click.echo(f"ncu-advisor: {error}", err=True)
-
-
-def _width() -> int:
-    import shutil
-
-    return min(max(shutil.get_terminal_size((100, 24)).columns, 40), 200) if sys.stdout.isatty() else 100
-
-
-def _use_color(choice: str) -> bool:
-    import os
-
-    if choice != "auto":
-        return choice == "always"
-    return not os.environ.get("NO_COLOR") and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    shown = Options(width=options["width"] or terminal.width(), color=terminal.takes_color(options["color"]))
+    terminal.write(sinks.by_name(options["format_"] or "terminal").render(result, shown))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ncu_advisor.commands import terminal
 from ncu_advisor.errors import AdvisorError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def add(profiles: tuple[str, ...], file: str, label: str | None, stamp: tuple[st
     from ncu_advisor.regression import history as kept
     from ncu_advisor.regression import run_files
 
-    found = run_files.load_all(profiles, stamps=stamps(stamp), on_error=_warn)
+    found = run_files.load_all(profiles, stamps=stamps(stamp), on_error=terminal.warn)
     numbers = kept.add(Path(file), [replace(run, label=label) if label else run for run in found])
     click.echo(f"ncu-advisor: {file}: {'run' if len(numbers) == 1 else 'runs'} {', '.join(map(str, numbers))} added", err=True)
 
@@ -109,7 +110,3 @@ def _plain(t: Trend) -> dict[str, object]:
         "values": list(t.values),
         "change_points": [c.__dict__ for c in t.changes],
     }
-
-
-def _warn(error: AdvisorError) -> None:
-    click.echo(f"ncu-advisor: {error}", err=True)

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from ncu_advisor.hardware.gpu import Gpu
 
 _DTYPES = ("f16", "bf16", "tf32", "f32", "f8", "i8", "f64")  # those of plan/chip.py, which --help need not import
-_POSITIVE = click.IntRange(min=1)
+_POSITIVE = click.IntRange(min=1, max=2**31 - 1)  # what an index of 32 bits reaches; of one axis, batches are another
+_MOST_BYTES = 2**53  # beyond any memory, and exact as a float
 _SIZE = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:e\d+)?)\s*(?P<prefix>[kmgt]?)(?P<binary>i?)b?\Z", re.IGNORECASE)
 
 
@@ -29,7 +30,10 @@ class Bytes(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
         if not found:
             self.fail(f"{value!r} is not a number of bytes such as 4096, 1.5GB or 64MiB", param, ctx)
         base = 1024 if found["binary"] else 1000
-        return int(float(found["number"]) * base ** " kmgt".index(found["prefix"].lower() or " "))
+        size = float(found["number"]) * base ** " kmgt".index(found["prefix"].lower() or " ")
+        if size > _MOST_BYTES:
+            self.fail(f"{value!r} is more than any device moves", param, ctx)
+        return int(size)
 
 
 def _output(top: int | None = 5, frameworks: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ncu_advisor import plots
-from ncu_advisor.errors import AdvisorError
+from ncu_advisor.commands import terminal
 
 
 @click.command()
@@ -28,12 +28,8 @@ def plot(picture: str, profiles: tuple[str, ...], files: tuple[str, ...], level:
 
     for name in files:
         plots.refuse_suffix(name)
-    profile = load(profiles, strict=strict, on_error=_warn)
-    outputs.refuse_overwriting([Path(name) for name in files], profile.inputs)
+    profile = load(profiles, strict=strict, on_error=terminal.warn)
+    outputs.refuse_overwriting([Path(name) for name in files], [note.path for note in profile.inputs])
     report = advise(profile, gpu=gpu)
     options = plots.Options(level)
     outputs.write_all([(Path(name), plots.render(picture, report, Path(name).suffix, options)) for name in files])
-
-
-def _warn(error: AdvisorError) -> None:
-    click.echo(f"ncu-advisor: {error}", err=True)

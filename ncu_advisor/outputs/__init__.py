@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Protocol, cast
 from ncu_advisor.errors import AdvisorError
 
 if TYPE_CHECKING:
-    from ncu_advisor.profile import InputNote
     from ncu_advisor.report import Report
 
 
@@ -68,9 +67,9 @@ def by_suffix(file_name: str) -> Output:
     raise AdvisorError(file_name, f"no output format has the suffix {suffix!r}", f"end the name in one of {' '.join(sorted(known))}")
 
 
-def refuse_overwriting(targets: Iterable[Path], inputs: Iterable[InputNote]) -> None:
-    """An output never replaces an input; raises AdvisorError before anything is written."""
-    sources = {Path(note.path).resolve() for note in inputs if note.path != "-"}
+def refuse_overwriting(targets: Iterable[Path], inputs: Iterable[str]) -> None:
+    """An output never replaces one of the files that were read; raises AdvisorError before anything is written."""
+    sources = {Path(path).resolve() for path in inputs if path != "-"}
     for target in targets:
         if target.resolve() in sources:
             raise AdvisorError(str(target), "is one of the inputs and would be overwritten", "choose another name for the output")

@@ -16,9 +16,10 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ncu_advisor.readers.source_paths import TOOLKIT
+
 _COPY, _ADVANCE_PC, _ADVANCE_LINE, _SET_FILE, _CONST_ADD_PC, _FIXED_ADVANCE_PC = 1, 2, 3, 4, 8, 9
 _END_SEQUENCE, _SET_ADDRESS, _DEFINE_FILE, _INLINED_CALL = 1, 2, 3, 0x90
-_TOOLKIT = re.compile(r"/targets/[^/]+/include/|^/usr/(?:[^/]+/)*include/|[\\/]CUDA[\\/]v[\d.]+[\\/]include[\\/]")
 
 
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
@@ -171,7 +172,7 @@ class _Sequence:
         name = self.header.files[self.file - 1] if 0 < self.file <= len(self.header.files) else ""
         self.rows.append((name, self.line, self.caller if self.caller < len(self.rows) + 1 else 0))
         at = len(self.rows)
-        while at and _TOOLKIT.search(self.rows[at - 1][0]):
+        while at and TOOLKIT.search(self.rows[at - 1][0]):
             at = self.rows[at - 1][2]  # always an earlier row, so this ends
         file, line, _ = self.rows[at - 1]
         return self.start, self.offset, file, line

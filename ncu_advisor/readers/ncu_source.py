@@ -23,6 +23,7 @@ from ncu_advisor.readers.csv_page import launches, split_cell
 from ncu_advisor.readers.csv_table import Table
 from ncu_advisor.readers.separators import decide
 from ncu_advisor.readers.source import Source
+from ncu_advisor.readers.source_paths import TOOLKIT
 
 PAGE = "ncu-source"
 
@@ -53,7 +54,6 @@ _STALL = re.compile(r"(stall_\w+)( \(Not Issued\))?\Z")
 _LINE = re.compile(r"[0-9]{1,9}")
 _ADDRESS = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,18}")
 _SASS = re.compile(r"\s*(?:@!?U?P[T\d]+\s+)?[A-Z][A-Z0-9_]*(?:\.[A-Za-z0-9_]+)*(?:\s|;|$)")
-_TOOLKIT = re.compile(r"/targets/[^/]+/include/|^/usr/(?:[^/]+/)*include/|[\\/]CUDA[\\/]v[\d.]+[\\/]include[\\/]")
 
 
 @dataclass
@@ -174,7 +174,7 @@ def _looks_like_sass(text: str) -> bool:
 
 def _united(parts: list[pd.DataFrame]) -> pd.DataFrame:
     """One row per address. Of several places of one instruction, the one in the user's own code counts, and of those the last file's."""
-    ranked = [part.assign(_rank=(-1 if part["file"].map(lambda f: bool(_TOOLKIT.search(f))).any() else place)) for place, part in enumerate(parts)]
+    ranked = [part.assign(_rank=(-1 if part["file"].map(lambda f: bool(TOOLKIT.search(f))).any() else place)) for place, part in enumerate(parts)]
     frame = pd.concat(ranked, ignore_index=True) if len(ranked) > 1 else ranked[0]
     if (frame["address"] > 0).any():
         frame = frame.sort_values(["address", "_rank"], ascending=[True, False], kind="stable").drop_duplicates("address")

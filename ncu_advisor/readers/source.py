@@ -126,6 +126,8 @@ def _expand_one(argument: str, limits: Limits) -> Iterator[Source]:
     if argument == "-":
         yield _spooled(argument, sys.stdin.buffer, limits)
         return
+    if not argument.strip():
+        raise UnreadableInput("''", "the name is empty", "check the variable that should hold it")
     path = Path(argument)
     try:
         mode = path.stat().st_mode

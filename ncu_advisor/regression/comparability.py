@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ncu_advisor.conditions import Conditions
-from ncu_advisor.errors import AdvisorError
+from ncu_advisor.errors import AdvisorError, UnknownDevice
+from ncu_advisor.hardware.gpu_files import resolve
 from ncu_advisor.regression.runs import Kernel, Run
 
 # Names for --allow, each with the fields of Conditions that it stands for.
@@ -59,7 +60,7 @@ def settings(baseline: Conditions, current: Conditions, allowed: Collection[str]
     found = []
     for name, fields in _FIELDS.items():
         pairs = [(getattr(baseline, f), getattr(current, f)) for f in fields]
-        if any(before != after for before, after in pairs):
+        if any(before != after and not (of == "device" and _same_device(before, after)) for of, (before, after) in zip(fields, pairs, strict=True)):
             before, after = (", ".join("not known" if v is None else str(v) for v in values) for values in zip(*pairs, strict=True))
             found.append(Mismatch(name, before, after, _differs(name, before, after), name in allowed))
     gone, come = sorted(set(baseline.metrics) - set(current.metrics)), sorted(set(current.metrics) - set(baseline.metrics))
@@ -68,6 +69,14 @@ def settings(baseline: Conditions, current: Conditions, allowed: Collection[str]
         text = f"metric-set differs: {'; '.join(lists)}; {_REMEDIES[METRICS]}"
         found.append(Mismatch(METRICS, f"{len(baseline.metrics)} metrics", f"{len(current.metrics)} metrics", text, METRICS in allowed))
     return found
+
+
+def _same_device(before: str | None, after: str | None) -> bool:
+    """Two exports of one report may call their device as the profile does, and as the database does where a page names none."""
+    try:
+        return bool(before and after) and resolve(str(before)) == resolve(str(after))
+    except UnknownDevice:
+        return False
 
 
 Metrics = Mapping[Kernel, Mapping[str, float]]

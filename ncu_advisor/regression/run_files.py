@@ -73,6 +73,14 @@ def _below(file: str, root: Path) -> str:
     return next((end for end in ends if os.path.isfile(root / end)), file)  # noqa: PTH113 - Path.is_file raises for names that are too long
 
 
+def files_of(arguments: Iterable[str]) -> list[str]:
+    """The files that ``arguments`` name, as themselves, by a glob or by their folder; none of them is opened."""
+    from ncu_advisor.readers.source import expand
+
+    paths = [path for argument in arguments for path in _globbed(argument)]
+    return [name for path in paths for name in ([source.path for source in expand([path])] if Path(path).is_dir() else [path])]
+
+
 def _globbed(argument: str) -> list[str]:
     from ncu_advisor.readers.source import expand
 

@@ -1,0 +1,67 @@
+"""What every verb shares of the terminal: its width, whether it takes colours, results on standard output, messages on standard error."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+
+import click
+
+from ncu_advisor.errors import AdvisorError
+
+_NARROWEST, _WIDEST = 60, 200  # columns: wider lines are not read
+_NO_TERMINAL = 100  # columns: what logs of continuous integration show without wrapping
+
+
+def width() -> int:
+    """Columns to write for: those of the terminal, or of COLUMNS."""
+    import shutil
+
+    columns = shutil.get_terminal_size((_NO_TERMINAL, 24)).columns if sys.stdout.isatty() or "COLUMNS" in os.environ else _NO_TERMINAL
+    return max(_NARROWEST, min(columns, _WIDEST))
+
+
+def takes_color(choice: str) -> bool:
+    """Whether to colour: ``choice`` is auto, always or never; NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE are respected."""
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def warn(error: AdvisorError) -> None:
+    """One line of an input that could not be read, where the others go on."""
+    click.echo(f"ncu-advisor: {error}", err=True)
+
+
+def write(content: bytes) -> None:
+    """A rendered result on standard output. A reader that has gone (``| head``) does not change what the command found, and its exit code says.
+
+    Raises AdvisorError where standard output takes nothing.
+    """
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        drop_output()
+    except OSError as error:
+        raise unwritable(error) from None
+
+
+def unwritable(error: OSError) -> AdvisorError:
+    """Standard output takes nothing: what is left in its buffer goes nowhere, and the user is told."""
+    drop_output()
+    return AdvisorError("standard output", f"cannot be written ({error.strerror})", "free some space, or choose another place")
+
+
+def drop_output() -> None:
+    """From here on standard output goes nowhere: what its buffer still holds would fail again when the process ends."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
