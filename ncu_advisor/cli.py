@@ -163,13 +163,12 @@ def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | Non
     """The smallest command that collects what rules lack, of PROFILE or --for RULE."""
     from ncu_advisor import collect as commands
     from ncu_advisor.explain import rule_named
+    from ncu_advisor.hardware.gpu_files import load as device
     from ncu_advisor.rule_files import catalogue
 
     if not profiles and not rule_ids:
         raise click.UsageError("name a PROFILE or --for RULE")
     rules = [rule_named(name) for name in rule_ids] or list(catalogue())
-    from ncu_advisor.hardware.gpu_files import load as device
-
     chips: tuple[str, ...] = (device(gpu).compute_capability,) if gpu and not profiles else ()
     if profiles:
         lacking, chips = _not_evaluated(profiles, gpu)
@@ -253,9 +252,7 @@ def _run(arguments: Sequence[str] | None) -> None:
     gc.disable()
     kept_out = [name for name in _UNWANTED if name not in sys.modules]
     sys.modules.update(dict.fromkeys(kept_out))  # type: ignore[arg-type]  # None: as if it were not installed
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by the caller (`>&-`), who wants nothing of it
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - for as long as the process lasts
+    terminal.reopen_closed()
     try:
         cli.main(args=list(arguments) if arguments is not None else None, prog_name="ncu-advisor", standalone_mode=True)
     except KeyboardInterrupt:

@@ -26,6 +26,8 @@ FULL, LIBRARY = (str(next(SAMPLES.glob(f"{name}*raw.csv.xz"))) for name in ("ful
 REPORT = str(next(SAMPLES.glob("full*.ncu-rep.xz")))
 HEAVY = ("pandas", "numpy", "matplotlib", "jinja2", "zstandard", "sqlite3")
 COMMAND = [sys.executable, "-m", "ncu_advisor"]
+# What the installed script runs: it ends the process by itself.
+INSTALLED = [sys.executable, "-c", "from ncu_advisor.cli import main; main()"]
 
 
 @dataclass(frozen=True)
@@ -269,11 +271,10 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 @pytest.mark.parametrize(("arguments", "code"), [(["analyze", "-", "--fail-on", "low"], 1), (["analyze", "-"], 0), (["analyze", "nothing"], 2)])
 def test_the_installed_command_ends_like_any_other(tmp_path: Path, arguments: list[str], code: int) -> None:
     """It leaves without Python's own end: what it prints is whole, temporary files are gone, the code is the same."""
-    script = "from ncu_advisor.cli import main; main()"
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     given = Path(FULL).read_bytes()
     direct = subprocess.run([*COMMAND, *arguments], input=given, capture_output=True, env=environment, check=False)
-    done = subprocess.run([sys.executable, "-c", script, *arguments], input=given, capture_output=True, env=environment, check=False)
+    done = subprocess.run([*INSTALLED, *arguments], input=given, capture_output=True, env=environment, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (code, direct.stdout, direct.stderr)
     assert direct.returncode == code
     assert list(tmp_path.iterdir()) == []
@@ -296,19 +297,17 @@ _EACH_VERB = [
 @pytest.mark.parametrize("arguments", _EACH_VERB, ids=lambda arguments: arguments[0])
 def test_a_full_disk_is_two_and_one_line(arguments: list[str]) -> None:
     """Standard output may be a file, and its disk full."""
-    script = "from ncu_advisor.cli import main; main()"
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run([sys.executable, "-c", script, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run([*INSTALLED, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
     assert (done.returncode, done.stderr.count(b"Traceback"), b"No space left" in done.stderr) == (2, 0, True)
 
 
 @pytest.mark.parametrize(("arguments", "code"), [(["analyze", FULL, "--fail-on", "high"], 1), (["analyze", FULL], 0), (["rules"], 0)])
 def test_a_reader_that_has_gone_does_not_change_the_code(arguments: list[str], code: int) -> None:
     """Under `| head` and `set -o pipefail` what was found still fails the job; nothing is said of the pipe."""
-    script = "from ncu_advisor.cli import main; main()"
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run([sys.executable, "-c", script, *arguments], stdout=writing, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run([*INSTALLED, *arguments], stdout=writing, stderr=subprocess.PIPE, check=False)
     os.close(writing)
     assert (done.returncode, b"Broken pipe" in done.stderr, b"Traceback" in done.stderr) == (code, False, False)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from glob import has_magic
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +12,13 @@ import click
 
 from ncu_advisor.commands import terminal
 from ncu_advisor.errors import AdvisorError
+from ncu_advisor.regression.outputs import COMPARED, FORMATS
 
 if TYPE_CHECKING:
     from ncu_advisor.regression.gate import GateResult
     from ncu_advisor.regression.runs import Run
     from ncu_advisor.regression.settings import Settings
 
-# Those of regression/outputs, which --help need not import.
-_FORMATS = ("terminal", "html", "md", "json", "junit", "sarif", "github")
-_COMPARED = _FORMATS[:4]  # a comparison has no verdicts, which the others are made of
 _BASELINE = "ncu-baseline.json"
 
 
@@ -65,7 +64,7 @@ def _options(formats: Sequence[str]) -> Callable[[Callable[..., Any]], Callable[
 @click.argument("sides", nargs=-1, metavar="[BASELINE]... -- [CURRENT]...")
 @click.option("--scaling", type=click.Choice(["strong", "weak"]), help="Instead: efficiency over numbers of workers, one --point each.")
 @click.option("--point", "points", multiple=True, metavar="N=FILE", help="The profile of one of N workers; repeatable.")
-@_options(_COMPARED)
+@_options(COMPARED)
 def compare(sides: tuple[str, ...], scaling: str | None, points: tuple[str, ...], **options: Any) -> None:
     """What changed between two sides: matched kernels, times with confidence, counters, rules, and why."""
     from ncu_advisor.regression import comparability, run_files, scaling_page
@@ -85,7 +84,7 @@ def compare(sides: tuple[str, ...], scaling: str | None, points: tuple[str, ...]
     _refuse_overwriting(options, [*sides, *options["baseline"], *options["current"]])
     names = comparability.check_names([*options["allow"], *settings.allow])
     result = unjudged(comparing.compare(baseline, current, settings.policy, names))
-    _deliver(result, options, _COMPARED)
+    _deliver(result, options, COMPARED)
     if result.comparison is not None and not result.comparison.comparable:
         sys.exit(2)
 
@@ -95,7 +94,7 @@ def compare(sides: tuple[str, ...], scaling: str | None, points: tuple[str, ...]
 @click.option("--budgets", "budget_file", metavar="FILE", help="Further budgets and waivers, as in the settings file.")
 @click.option("--counters-only", is_flag=True, help="Judge exact counters only: without noise, from a single launch.")
 @click.option("--update-baseline", is_flag=True, help=f"Write the current runs to --baseline ({_BASELINE}) instead of judging them.")
-@_options(_FORMATS)
+@_options(FORMATS)
 def gate(history: str | None, budget_file: str | None, counters_only: bool, update_baseline: bool, **options: Any) -> None:
     """The CI gate: PASS 0, FAIL 1, INCOMPARABLE 2, AMBIGUOUS 3; an improvement never fails."""
     from dataclasses import replace
@@ -119,7 +118,7 @@ def gate(history: str | None, budget_file: str | None, counters_only: bool, upda
     policy = replace(settings.policy, time="off") if counters_only else settings.policy
     today = datetime.now(UTC).date()
     result = gating.gate(baseline, current, policy=policy, budgets=budgets, allowed=[*options["allow"], *settings.allow], today=today)
-    _deliver(result, options, _FORMATS)
+    _deliver(result, options, FORMATS)
     sys.exit(result.exit_code)
 
 
@@ -135,7 +134,7 @@ def _update(paths: Sequence[str], current: Sequence[Run], inputs: Sequence[str])
     from ncu_advisor.outputs import refuse_overwriting, write_all
     from ncu_advisor.regression import baseline, run_files
 
-    if len(paths) > 1 or (paths and (not paths[0].endswith(".json") or any(sign in paths[0] for sign in "*?["))):
+    if len(paths) > 1 or (paths and (not paths[0].endswith(".json") or has_magic(paths[0]))):
         raise AdvisorError("--update-baseline", f"cannot write {', '.join(paths)}", "name one .json file with --baseline")
     target = Path(paths[0] if paths else _BASELINE)
     refuse_overwriting([target], run_files.files_of(inputs))

@@ -59,6 +59,13 @@ def unwritable(error: OSError) -> AdvisorError:
     return AdvisorError("standard output", f"cannot be written ({error.strerror})", "free some space, or choose another place")
 
 
+def reopen_closed() -> None:
+    """A stream that the caller closed (``>&-``) goes nowhere: nothing of it is wanted, files named by `-o` are."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - for as long as the process lasts
+
+
 def drop_output() -> None:
     """From here on standard output goes nowhere: what its buffer still holds would fail again when the process ends."""
     with contextlib.suppress(OSError, ValueError, AttributeError):

@@ -11,18 +11,14 @@ from __future__ import annotations
 
 import ntpath
 import posixpath
-import re
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ncu_advisor.readers.source_paths import TOOLKIT
+from ncu_advisor.readers.source_paths import DRIVE, TOOLKIT
 
 _COPY, _ADVANCE_PC, _ADVANCE_LINE, _SET_FILE, _CONST_ADD_PC, _FIXED_ADVANCE_PC = 1, 2, 3, 4, 8, 9
 _END_SEQUENCE, _SET_ADDRESS, _DEFINE_FILE, _INLINED_CALL = 1, 2, 3, 0x90
-
-
-_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 
 
 @dataclass
@@ -92,7 +88,7 @@ def _file(data: bytes, position: int, directories: list[str]) -> tuple[str, int]
     directory, position = _leb(data, stop + 1)
     for _ in range(2):  # time and size
         _, position = _leb(data, position)
-    if 0 < directory <= len(directories) and not name.startswith("/") and not _DRIVE.match(name):
+    if 0 < directory <= len(directories) and not name.startswith("/") and not DRIVE.match(name):
         name = f"{directories[directory - 1]}/{name}"
     return _normal(name), position
 
@@ -101,7 +97,7 @@ def _normal(name: str) -> str:
     """The path as its system writes it: nvcc on Windows states backslashes escaped, with a slash before the file (C:\\\\a\\\\src\\/x.cu)."""
     if name.startswith("/"):
         return posixpath.normpath(name)
-    return ntpath.normpath(name.replace("\\\\", "\\")) if _DRIVE.match(name) else name
+    return ntpath.normpath(name.replace("\\\\", "\\")) if DRIVE.match(name) else name
 
 
 def _leb(data: bytes, position: int, signed: bool = False) -> tuple[int, int]:

@@ -60,7 +60,7 @@ def settings(baseline: Conditions, current: Conditions, allowed: Collection[str]
     found = []
     for name, fields in _FIELDS.items():
         pairs = [(getattr(baseline, f), getattr(current, f)) for f in fields]
-        if any(before != after and not (of == "device" and _same_device(before, after)) for of, (before, after) in zip(fields, pairs, strict=True)):
+        if any(_meant(field, before) != _meant(field, after) for field, (before, after) in zip(fields, pairs, strict=True)):
             before, after = (", ".join("not known" if v is None else str(v) for v in values) for values in zip(*pairs, strict=True))
             found.append(Mismatch(name, before, after, _differs(name, before, after), name in allowed))
     gone, come = sorted(set(baseline.metrics) - set(current.metrics)), sorted(set(current.metrics) - set(baseline.metrics))
@@ -71,12 +71,14 @@ def settings(baseline: Conditions, current: Conditions, allowed: Collection[str]
     return found
 
 
-def _same_device(before: str | None, after: str | None) -> bool:
-    """Two exports of one report may call their device as the profile does, and as the database does where a page names none."""
+def _meant(field: str, value: object) -> object:
+    """What a value stands for: a device is its id in the database, as pages that name none are told of by another name than the driver's."""
+    if field != "device" or value is None:
+        return value
     try:
-        return bool(before and after) and resolve(str(before)) == resolve(str(after))
+        return resolve(str(value))
     except UnknownDevice:
-        return False
+        return value
 
 
 Metrics = Mapping[Kernel, Mapping[str, float]]

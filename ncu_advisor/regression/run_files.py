@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from glob import has_magic
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -84,7 +85,7 @@ def files_of(arguments: Iterable[str]) -> list[str]:
 def _globbed(argument: str) -> list[str]:
     from ncu_advisor.readers.source import expand
 
-    if argument == "-" or Path(argument).exists() or not any(sign in argument for sign in "*?["):
+    if argument == "-" or Path(argument).exists() or not has_magic(argument):
         return [argument]
     return [source.path for source in expand([argument])]
 
