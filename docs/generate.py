@@ -40,8 +40,6 @@ DATA = {
     "ncu_advisor/hardware/gpus": "one a device",
     "ncu_advisor/hardware/architectures": "one a compute capability",
 }
-# README shows this many rows of first looks, the last of which sums up the others.
-LOOKS = 5
 _NOTE = "<!-- Written by docs/generate.py: change the rule files or the catalogue, then `make docs`. -->"
 _RUN = re.compile(r"(<!-- run: ncu-advisor ([^|\n]*?)(?: \| (lines|until) ([^\n]*?))? -->\n).*?(<!-- /run -->)", re.DOTALL)
 
@@ -70,12 +68,10 @@ def _between(text: str, name: str, content: str) -> str:
 
 
 def accuracy_table() -> str:
-    """Of the summary of docs/accuracy.md (`python -m benchmarks.advice --write`): how pairs are judged now, and the latest first looks."""
+    """Of the first table of docs/accuracy.md (`python -m benchmarks.advice --write`): the latest sets together, and all as they are judged now."""
     table = re.search(r"(?:^\|.*\n)+", _text("docs/accuracy.md"), re.MULTILINE)
     head, line, *rows = table[0].splitlines() if table else ("", "")
-    profiles = itertools.groupby(rows, key=lambda row: row.split("|")[1])
-    kept = [row for _, of in profiles for looks in [list(of)] for row in dict.fromkeys([*looks[:1], *looks[-LOOKS:]])]
-    return "\n".join([head, line, *kept]) + "\n"
+    return "\n".join([head, line, *(row for row in rows if "the latest" in row or "all, which" in row)]) + "\n"
 
 
 def pairs() -> dict[str, str]:

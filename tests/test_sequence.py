@@ -538,7 +538,7 @@ def test_unrelated_neighbours_stay_unrelated(name: str) -> None:
 
 
 def test_a_loop_of_short_launches_has_its_first_and_last_step() -> None:
-    """Both of about the same grid, storing about as much as a step with as little work; neither of another grid, nor one that does the work of many steps."""
+    """Both of about the same grid, storing about as much as a step with as little work; none of many steps' work."""
 
     def told(**last: Any) -> SequenceFinding:
         step = stream(

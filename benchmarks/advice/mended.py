@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from benchmarks.advice.scores import Pair, found_of
+from benchmarks.advice.scores import HEALTHY_PROMISE, Pair, found_of
 from ncu_advisor.report import Report
-
-# The same measure as that for healthy kernels: below it nothing is promised that anybody would act on.
-PROMISE = 10.0
 
 
 @dataclass(frozen=True)
@@ -28,7 +25,7 @@ class Mended:
     @property
     def again(self) -> bool:
         """What was mended is promised once more."""
-        return self.promised_pct > PROMISE and self.rule in self.pair.expected
+        return self.promised_pct > HEALTHY_PROMISE and self.rule in self.pair.expected
 
 
 def mended(reports: Iterable[Report], truth: Sequence[Pair]) -> list[Mended]:
@@ -46,11 +43,11 @@ def mended(reports: Iterable[Report], truth: Sequence[Pair]) -> list[Mended]:
 
 def markdown(launches: Sequence[Mended]) -> str:
     """How many of them are told something, and which ones their own mend again."""
-    told = [launch for launch in launches if launch.promised_pct > PROMISE]
+    told = [launch for launch in launches if launch.promised_pct > HEALTHY_PROMISE]
     again = sorted((launch for launch in told if launch.again), key=lambda launch: -launch.promised_pct)
     quiet, another = len(launches) - len(told), len(told) - len(again)
     lines = [
-        f"After the mend: of {len(launches)} mended launches {quiet} are promised at most {PROMISE:.0f}%, {another} are told another thing first, "
+        f"Of {len(launches)} mended launches {quiet} are promised at most {HEALTHY_PROMISE:.0f}%, {another} are told another thing first, "
         f"and {len(again)} what was mended:\n",
         "| mended kernel | the mend saved | promised again | rule |",
         "|---|---:|---:|---|",

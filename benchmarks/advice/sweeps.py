@@ -44,7 +44,7 @@ FIRST_LOOKS = SWEEPS[1:]
 
 def markdown() -> str:
     """A row a sweep, and one for each that was looked at before it taught."""
-    lines = ["## The last wave", "", "Loss told against loss timed, in percent of the launch, over grids of 1 to 10 waves, 1 to 16 blocks an SM.", ""]
+    lines = ["Loss told against loss timed, in percent of the launch, over grids of 1 to 10 waves, 1 to 16 blocks an SM.", ""]
     lines += ["| sweep | grids | mean error | largest | beyond 5 points |", "|---|--:|--:|--:|--:|"]
     lines += [_row(name, sweep(name)) for name in SWEEPS]
     return "\n".join([*lines, *(_row(f"{name}, first look", _first_looked_at(name)) for name in FIRST_LOOKS)])

@@ -14,20 +14,28 @@ from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_looks, pairs
 LATEST = 4  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
 
 
-def depths_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
-    """By depth: all pairs as they are judged now, and what was said of each blind part at its first look."""
-    lines = _head("profile | part")
+def expected_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
+    """By depth: all pairs as they are judged now, and what was said of the latest parts with defects at their first look."""
+    lines = _head("profile | kernels")
     looked = first_looks(truth)
     planted = {pair.part for pair in truth if pair.kind == "defect"}
     last = [part for part in BLIND if part in planted][-LATEST:]
     for depth, scores in by_depth.items():
-        looks = {f"first look: {part}": found.get(depth, []) for part, found in looked.items()}
-        together = [part for part in last if looks[f"first look: {part}"]]
-        latest = (
-            {f"first look: {', '.join(together)} together": [s for part in together for s in looks[f"first look: {part}"]]} if together[1:] else {}
-        )
-        lines += [_row(f"{depth} | {part}", chosen) for part, chosen in {"all, now": scores, **looks, **latest}.items() if chosen]
+        looks = {part: looked[part][depth] for part in last if looked[part].get(depth)}
+        together = {f"never seen before: the latest {len(looks)} sets": [s for found in looks.values() for s in found]} if looks else {}
+        alone = {f"never seen before: {part}": found for part, found in looks.items()}
+        rows = {**together, **alone, "all, which taught the rules": scores}
+        lines += [_row(f"{depth} | {part}", chosen) for part, chosen in rows.items() if chosen]
     return "\n".join(lines)
+
+
+def first_looks_markdown(truth: Sequence[Pair]) -> str:
+    """What was said of each blind part before anything was mended for it, by depth, and how each part came."""
+    looked = first_looks(truth)
+    lines = _head("profile | set")
+    lines += [_row(f"{depth} | {part}", found[depth]) for depth in PAGES for part, found in looked.items() if found.get(depth)]
+    came = [f"| {name} | {remark or 'by authors of its own'} |" for name, remark in sets.blind().items()]
+    return "\n".join([*lines, "", "How they came, in this order:\n", "| set | how it came |", "|---|---|", *came])
 
 
 def elsewhere_markdown() -> str:
@@ -36,7 +44,7 @@ def elsewhere_markdown() -> str:
     for folder in sorted(path.parent for path in ELSEWHERE.glob(f"*/{TIMES}")):
         reports = reports_of(sorted(folder.glob(f"*.{PAGES['full']}.csv.xz")))
         lines.append(_row(f"{reports[0].device['name']} | full", score(reports, pairs(folder))))
-    return "\n".join(["Some of the programs measured again, times and profiles, on other devices:\n", *lines])
+    return "\n".join(["Some of the programs measured again, times and profiles:\n", *lines])
 
 
 def parts_markdown(by_depth: dict[str, list[Score]]) -> str:
@@ -83,7 +91,7 @@ def vendor_markdown(ours: Sequence[Score], truth: Sequence[Pair]) -> str:
     known = {s.pair.name for s in theirs if s.pair.kind != "defect" or vendor.has_rule_for(s.pair)}
     return "\n".join(
         [
-            "Beside the vendor's own rule rows, from the same launches (how they are read: `benchmarks/advice/vendor.py`):\n",
+            "From the same launches; how their rows are read: `benchmarks/advice/vendor.py`.\n",
             *_head("advice of"),
             _row("ncu-advisor", [s for s in ours if s.pair.name in there]),
             _row("the vendor's rules", theirs),
