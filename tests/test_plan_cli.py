@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import Any
@@ -56,7 +57,10 @@ def test_terminal_shows_a_table_and_reasons(verb: str) -> None:
     assert result.exit_code == 0, result.output
     assert "A100" in result.stdout
     assert "None" not in result.stdout
-    assert "bound by" in result.stdout or "no more" in result.stdout
+    reasons = re.findall(r"(?m)^\d\. .*; bound by [a-zA-Z].*$", result.stdout)
+    assert len(reasons) == (0 if verb == "occupancy" else 5)
+    if verb == "occupancy":
+        assert re.match(r"A100 .*: \d+ blocks of 256 threads, .* fit an SM, .*; [a-z ]+ allows? no more$", result.stdout.splitlines()[0])
 
 
 @pytest.mark.parametrize(
