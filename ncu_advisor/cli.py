@@ -26,11 +26,16 @@ _UNWANTED = ("pyarrow", "bottleneck", "numexpr")
 
 
 class Advisor(click.Group):
-    """Turns the package's errors into one line and exit code 2; a crash keeps its traceback."""
+    """Turns the package's errors and wrong usage into one line and exit code 2; a crash keeps its traceback."""
+
+    def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any) -> click.Context:
+        with terminal.usage_in_one_line():
+            return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with terminal.usage_in_one_line(ctx):
+                return super().invoke(ctx)
         except AdvisorError as error:
             click.echo(f"ncu-advisor: {error}", err=True)
             ctx.exit(2)
