@@ -8,11 +8,17 @@ import unicodedata
 _ELLIPSIS = "…"
 # C0 and C1 controls carry terminal escapes; bidirectional overrides reorder what a reviewer reads.
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, production 2
 
 
 def one_line(text: str) -> str:
     """``text`` without controls or line breaks: runs of them become one space."""
     return re.sub(r" {2,}", " ", printable(text)).strip()
+
+
+def xml_line(text: str) -> str:
+    """``one_line``, each character that no XML 1.0 document may hold, not even escaped, a question mark."""
+    return _NOT_XML.sub("?", one_line(text))
 
 
 def printable(text: str) -> str:

@@ -173,13 +173,34 @@ def test_wrong_names_are_two_and_one_line(run: Run, arguments: list[str], named:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["analyze"], ["analyse", FULL], ["analyze", FULL, "--no-such-option"], ["analyze", FULL, "--fail-on", "most"], ["collect"]]
+    ("arguments", "wrong", "page"),
+    [
+        (["analyze"], "PROFILE", "ncu-advisor analyze"),
+        (["analyse", FULL], "analyse", "ncu-advisor"),
+        (["--no-such-option", "rules"], "--no-such-option", "ncu-advisor"),
+        (["analyze", FULL, "--no-such-option"], "--no-such-option", "ncu-advisor analyze"),
+        (["analyze", FULL, "--fail-on", "most"], "most", "ncu-advisor analyze"),
+        (["analyze", FULL, "--fail-on", "\x1b[31m\nmost"], "most", "ncu-advisor analyze"),
+        (["analyze", FULL, "--limit", "bytes=none"], "bytes=none", "ncu-advisor analyze"),
+        (["collect"], "--for RULE", "ncu-advisor collect"),
+        (["gate", "--current"], "--current", "ncu-advisor gate"),
+        (["plot"], "roofline, stalls, timeline", "ncu-advisor plot"),
+        (["plan", "gemm", "--m", "8", "--n", "8", "--k", "8"], "--gpu NAME", "ncu-advisor plan gemm"),
+        (["history", "trend", "--last", "few"], "few", "ncu-advisor history trend"),
+    ],
 )
-def test_wrong_usage_is_two(run: Run, arguments: list[str]) -> None:
-    """With the usage, and no traceback."""
+def test_wrong_usage_is_two_and_one_line(run: Run, arguments: list[str], wrong: str, page: str) -> None:
+    """What is wrong is in the line, and which command says how it is right."""
+    line = refused(run(*arguments))
+    assert wrong in line
+    assert (line.startswith("ncu-advisor: error: "), line.endswith(f"; see {page} --help"), "\x1b" in line) == (True, True, False)
+
+
+@pytest.mark.parametrize("arguments", [[], ["plan"], ["history"]])
+def test_a_command_without_a_verb_shows_its_help(run: Run, arguments: list[str]) -> None:
+    """Whoever asks for nothing wants to know what there is, and gets the whole page."""
     done = run(*arguments)
-    assert (done.returncode, done.stdout, b"Traceback" in done.stderr) == (2, b"", False)
-    assert done.stderr.startswith(b"Usage:")
+    assert (done.stdout + done.stderr).startswith(" ".join(["Usage: ncu-advisor", *arguments, "[OPTIONS] COMMAND"]).encode())
 
 
 def test_a_broken_rule_of_ones_own_is_two_and_one_line(run: Run, tmp_path: Path, small: Path) -> None:

@@ -14,7 +14,8 @@ import click
 import pytest
 
 from ncu_advisor import outputs
-from ncu_advisor.cli import FORMATS, cli
+from ncu_advisor.cli import cli
+from ncu_advisor.commands.analyze import FORMATS
 from ncu_advisor.hardware.gpu_files import ids
 from ncu_advisor.rehearsal import rehearse
 from ncu_advisor.rule_files import catalogue, from_toml

@@ -66,15 +66,6 @@ def test_without_calls_only_the_length_of_gaps_tells() -> None:
     assert np.isnan(bound.median_call_ns)
 
 
-def test_launch_costs_come_from_either_kernel_execution_report() -> None:
-    """Summary and trace give the same answer."""
-    summary = {"name": ["k"], "count": [4], "queued_count": [1], "api_avg_ns": [5000], "kernel_avg_ns": [2000]}
-    trace = {"name": ["k"] * 4, "api_ns": [5000] * 4, "queue_ns": [None, None, 10, None], "kernel_ns": [2000] * 4}
-    for key, columns in (("kern_exec_summary", summary), ("kern_exec", trace)):
-        costs = gpu_idle.launch_costs(Session({key: shaped(key, columns)}))
-        assert costs.to_numpy().tolist() == [["k", 4, 5000.0, 2000.0, 25.0]]
-
-
 @pytest.mark.parametrize(
     ("call", "expected"),
     [

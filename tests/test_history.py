@@ -16,7 +16,7 @@ import pytest
 
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.regression import history
-from ncu_advisor.regression.changepoints import change_points, since_change
+from ncu_advisor.regression.changepoints import change_points
 from ncu_advisor.regression.trend import sparkline, trends
 
 WRITER = """
@@ -136,7 +136,6 @@ def levels(*steps: tuple[int, float], noise: float = 0.004, seed: int = 0) -> li
 def test_change_points(values: list[float], expected: list[int]) -> None:
     """Found at the run at which the level changed; none in noise, none from too few runs."""
     assert [c.index for c in change_points(values)] == expected
-    assert since_change(values) == (expected[-1] if expected else 0)
 
 
 def test_change_points_are_rarely_seen_in_noise() -> None:

@@ -15,7 +15,6 @@ from ncu_advisor.load import load
 from ncu_advisor.profile import IDENTITY
 from ncu_advisor.readers import ncu_rep, report_instances
 from ncu_advisor.readers.protobuf import WireError
-from ncu_advisor.readers.report_sources import disassembly, embedded_codes
 from ncu_advisor.readers.source import Source
 
 
@@ -214,16 +213,6 @@ def test_instructions_have_the_lines_of_the_embedded_binary(tmp_path: Path) -> N
     frame = read(tmp_path, data).instructions[0]
     assert list(zip(frame["file"], frame["line"], strict=True)) == [("/src/k.cu", 10), ("/inc/h.cuh", 4)]
     assert frame["source"].tolist() == ["", "d();"]
-
-
-def test_embedded_binaries_are_within_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are read again from the report when asked for; without the vendor's disassembler there is no text of them."""
-    file = tmp_path / "r"
-    file.write_bytes(report(block(sources=(field(1, 11) + field(4, BINARY) + field(6, 9 << 16),))))
-    (code,) = embedded_codes(Source("r", file))
-    assert (code.reference, code.compute_capability, code.binary) == (11, "9.0", BINARY)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert disassembly(code) is None
 
 
 NUMBERS = st.one_of(st.integers(0, (1 << 64) - 1), st.sampled_from([0, 10, 0x12, 0x1A, 0x28, 0x1A0A, 127, 128, (1 << 64) - 1]))

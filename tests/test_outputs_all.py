@@ -8,7 +8,7 @@ import pytest
 import report_examples as examples
 
 from ncu_advisor import outputs
-from ncu_advisor.cli import FORMATS
+from ncu_advisor.commands.analyze import FORMATS
 from ncu_advisor.outputs import Options
 
 GOLDEN = Path(__file__).parent / "golden"

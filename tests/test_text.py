@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncu_advisor.text import columns, elide, one_line, printable
+from ncu_advisor.text import columns, elide, one_line, printable, xml_line
 
 HOSTILE = "evil\x1b[31m\u202ereversed\u2066 name\r\nsecond\x00 line\x9b2J\u2028end\ufeff"
 
@@ -32,6 +33,14 @@ def test_one_line_is_one_clean_line(text: str) -> None:
     """Whatever comes in, nothing steers a terminal, and doing it twice changes nothing."""
     clean = one_line(text)
     assert (controls(clean), clean.splitlines() in ([], [clean]), one_line(clean)) == ([], True, clean)
+
+
+@given(st.text())
+def test_an_xml_document_may_hold_any_xml_line(text: str) -> None:
+    """Whatever comes in, a parser gives back what was written; of ordinary text nothing is lost."""
+    element = ElementTree.Element("e", a=xml_line(text))
+    assert ElementTree.fromstring(ElementTree.tostring(element, encoding="unicode")).attrib == {"a": xml_line(text)}  # noqa: S314 - our own
+    assert xml_line("void k<(int)4>(µ, 😀)\ud800\uffff") == "void k<(int)4>(µ, 😀)??"
 
 
 @given(st.text())

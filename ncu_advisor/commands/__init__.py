@@ -1,1 +1,1 @@
-"""The verbs that have options of their own: they read options and files, print, and say with which code to exit; they decide nothing."""
+"""The verbs: they read options and files, print results to standard output and messages to standard error, and say with which code to exit"""

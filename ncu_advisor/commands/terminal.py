@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Iterator
+from typing import IO, Any
 
 import click
 
@@ -36,6 +38,39 @@ def takes_color(choice: str) -> bool:
 def warn(error: AdvisorError) -> None:
     """One line of an input that could not be read, where the others go on."""
     click.echo(f"ncu-advisor: {error}", err=True)
+
+
+class WrongUsage(click.ClickException):
+    """Options or arguments that make no command: one line on standard error, and exit code 2."""
+
+    exit_code = click.UsageError.exit_code
+
+    def __init__(self, problem: str, command: str) -> None:
+        """``command`` is the one whose ``--help`` says how it is right."""
+        from ncu_advisor.text import one_line
+
+        super().__init__(f"{one_line(problem).rstrip('.')}; see {command} --help")
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"ncu-advisor: error: {self.message}", file=file, err=file is None)
+
+
+@contextlib.contextmanager
+def usage_in_one_line(running: click.Context | None = None) -> Iterator[None]:
+    """Turns click's usage errors, of four lines, into WrongUsage; a group that is asked for nothing still shows its help.
+
+    ``running`` is the program once its own options are read: it knows the verb where the error does not.
+    """
+    try:
+        yield
+    except getattr(click.exceptions, "NoArgsIsHelpError", ()):  # click 8.2 on; before, the help was no error
+        raise
+    except click.UsageError as error:
+        if error.ctx is not None:
+            command = error.ctx.command_path
+        else:
+            command = " ".join(filter(None, [running.command_path, running.invoked_subcommand])) if running else "ncu-advisor"
+        raise WrongUsage(error.format_message(), command) from None
 
 
 def write(content: bytes) -> None:

@@ -15,11 +15,6 @@ def _read() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
     return rows.pop("*"), rows  # the first row: the chips that were asked
 
 
-def table() -> dict[str, frozenset[str]]:
-    """For each counter that some of the known chips lack, the compute capabilities of those that have it."""
-    return dict(_read()[1])
-
-
 def has(capability: str, vendor_name: str) -> bool:
     """Whether a chip of this compute capability has the counter of this metric; True where the table does not say."""
     known, counters = _read()

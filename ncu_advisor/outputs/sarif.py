@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ncu_advisor import __version__
 from ncu_advisor.presentation import digest, wording
 from ncu_advisor.presentation.issues import Issue, issues
+from ncu_advisor.source_paths import DRIVE
 from ncu_advisor.text import one_line
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ NAME = "sarif"
 SUFFIXES = (".sarif",)
 
 _LEVEL = {"high": "warning", "medium": "warning", "low": "note", "info": "note"}
-_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 
 
 def render(report: Report, options: Options) -> bytes:
@@ -105,7 +104,7 @@ def message(text: str) -> str:
 def uri(path: str) -> str:
     """A path as URI reference: percent-encoded, so that nothing of it is a scheme; absolute paths as file URIs."""
     clean = one_line(path)
-    if _DRIVE.match(clean):
+    if DRIVE.match(clean):
         return "file:///" + quote(clean.replace("\\", "/"), safe="/:", errors="replace")
     if clean.startswith("/"):
         return "file://" + quote(clean if not clean.startswith("//") else "/" + clean.lstrip("/"), safe="/", errors="replace")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ncu_advisor.hardware.gpu import Gpu
 
-FRAMEWORKS = ("triton", "cutlass", "cuda")
 _CUTLASS = {"f16": "cutlass::half_t", "bf16": "cutlass::bfloat16_t", "tf32": "float", "f32": "float"}
 _CUTLASS |= {"f8": "cutlass::float_e4m3_t", "i8": "int8_t", "f64": "double"}
 _CUTLASS_TENSOR = {**_CUTLASS, "tf32": "cutlass::tfloat32_t"}

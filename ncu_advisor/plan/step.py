@@ -115,8 +115,3 @@ def hot_cycles(bytes_: float, lines: float, l2_bytes_per_cycle: float, costs: Co
     slices = l2_bytes_per_cycle / SLICE_BYTES
     busy = slices * (1.0 - math.exp(-(costs.hot_slices + costs.line_slices * lines) / slices))
     return bytes_ / SLICE_BYTES * (1.0 / busy - 1.0 / slices)
-
-
-def stages_needed(latency: float, step: float) -> int:
-    """Stages that hide a latency behind the work of the other steps: ceil(L / T) + 1 (methodology, section 2)."""
-    return -int(-latency // step) + 1

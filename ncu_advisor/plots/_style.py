@@ -2,12 +2,12 @@
 no dates, fixed ids in SVG, and fonts that matplotlib ships.
 
 Text is drawn as it is: ``$`` in a kernel's name starts no formula, and characters that the font lacks become boxes.
+All of it passes through ``xml_line``, as SVG repeats texts in its comments.
 """
 
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends import backend_agg, backend_pdf, backend_svg
 from matplotlib.figure import Figure
 
-from ncu_advisor.text import one_line
+from ncu_advisor.text import xml_line
 
 # As the page has them (report.css): at least 18 apart (CIE 1976) also for readers who confuse red and green, or blue and yellow, and at
 # least 3:1 against white. Shapes tell the bounds apart without any colour.
@@ -67,9 +67,6 @@ _METADATA: dict[str, dict[str, Any]] = {
 _CANVAS = {"png": backend_agg.FigureCanvasAgg, "svg": backend_svg.FigureCanvasSVG, "pdf": backend_pdf.FigureCanvasPdf}
 
 
-_ILLEGAL = re.compile("[^\t\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
 @contextmanager
 def settings() -> Iterator[None]:
     """matplotlib as it comes, with the settings above."""
@@ -93,14 +90,9 @@ def written(drawn: Figure, suffix: str) -> bytes:
     return file.getvalue()
 
 
-def plain(name: str) -> str:
-    """``name`` as one line of characters that an XML document may hold: SVG repeats texts in its comments."""
-    return _ILLEGAL.sub("?", one_line(name))
-
-
 def lane_axes(axes: Axes, names: list[str]) -> None:
     """One horizontal lane per name, the first on top."""
-    axes.set_yticks(range(len(names)), [plain(name) for name in names])
+    axes.set_yticks(range(len(names)), [xml_line(name) for name in names])
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0, labelcolor=INK)
     axes.spines["left"].set_visible(False)

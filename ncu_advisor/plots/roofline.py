@@ -13,7 +13,7 @@ from ncu_advisor.errors import AdvisorError
 from ncu_advisor.plots import _style
 from ncu_advisor.presentation import digest, point_names, wording
 from ncu_advisor.presentation.roofs import roofs, share
-from ncu_advisor.text import elide
+from ncu_advisor.text import elide, xml_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,7 +44,7 @@ def draw(report: Report, figure: Figure, options: Options) -> None:
     axes = figure.add_subplot()
     points = [(group, point) for group, point in data.points if point.level == options.level]
     shown = {path: peak for path, peak in data.peak.items() if any(point.path == path for _, point in points)}
-    axes.set_title(_style.plain(f"Roofline at {wording.label(options.level)}, {wording.device_line(report)}"))
+    axes.set_title(xml_line(f"Roofline at {wording.label(options.level)}, {wording.device_line(report)}"))
     _axes(axes, points, shown, data.bandwidth[options.level])
     _lines(axes, data.bandwidth[options.level], wording.label(options.level), shown)
     _points(axes, points)
@@ -89,7 +89,7 @@ def _ceilings(peaks: dict[str, float]) -> list[tuple[float, str]]:
     found: dict[float, list[str]] = {}
     for path, peak in peaks.items():
         found.setdefault(peak, []).append(wording.label(path))
-    return [(peak, _style.plain(f"{', '.join(labels)} {units.words(peak, 'flop/s')}")) for peak, labels in found.items()]
+    return [(peak, xml_line(f"{', '.join(labels)} {units.words(peak, 'flop/s')}")) for peak, labels in found.items()]
 
 
 def _tilt(axes: Axes, bandwidth: float) -> None:
@@ -134,7 +134,7 @@ def _names(axes: Axes, points: Sequence[Case], ceilings: Sequence[tuple[float, s
         offset = ((spot.x - spots[spot.point].x) * _LETTER, (spots[spot.point].y - spot.y) * _LETTER)
         point = points[n][1]
         axes.annotate(
-            _style.plain(spots[spot.point].name), (point.intensity, point.work_per_second), offset, textcoords="offset points",
+            xml_line(spots[spot.point].name), (point.intensity, point.work_per_second), offset, textcoords="offset points",
             ha="right" if spot.before else "left", fontsize=8, color=_style.SOFT,
         )  # fmt: skip
 

@@ -14,7 +14,7 @@ from matplotlib.ticker import MaxNLocator
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.plots import _style
 from ncu_advisor.presentation import digest, run_digest, wording
-from ncu_advisor.text import elide
+from ncu_advisor.text import elide, xml_line
 from ncu_advisor.traces import run_activity
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def draw(report: Report, figure: Figure, options: Options) -> None:
     for row, lane in enumerate(lanes):
         _lane(axes, row, lane)
     _style.lane_axes(axes, [_label(lane) for lane in lanes])
-    axes.set_title(_style.plain(f"{'What ran when' if traced else 'Launches in order'}, {report.device.get('name') or 'unknown device'}"))
+    axes.set_title(xml_line(f"{'What ran when' if traced else 'Launches in order'}, {report.device.get('name') or 'unknown device'}"))
     _time_axis(axes, span, len(lanes[0].busy))
     where = "time of the run" if traced else "time of all launches, one after the other"
     axes.set_xlabel(f"{where}; beside names the share of {'kernel time' if traced else 'it'}", loc="right")

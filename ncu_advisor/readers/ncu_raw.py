@@ -19,6 +19,7 @@ from ncu_advisor.readers.csv_grid import Grid
 from ncu_advisor.readers.csv_page import CAPABILITY, FIXED_COLUMNS, IDENTITY_COLUMNS, launches, nvtx_columns, split_cell
 from ncu_advisor.readers.csv_table import Body, Table
 from ncu_advisor.readers.launch_columns import Numbers, Texts
+from ncu_advisor.readers.opcode_metrics import OPCODE_METRICS
 from ncu_advisor.readers.separators import POINT, decide
 from ncu_advisor.readers.source import Source
 from ncu_advisor.units import scale
@@ -28,12 +29,6 @@ if TYPE_CHECKING:
 
 PAGE = "ncu-raw"
 
-# Executed warp instructions by mnemonic, where instances were printed; the most detailed first.
-_OPCODES = (
-    "sass__inst_executed_per_opcode_with_modifier_all",
-    "sass__inst_executed_per_opcode_with_modifier_selective",
-    "sass__inst_executed_per_opcode",
-)
 # Text columns that say how a launch was configured; kept whatever is wanted, as the device's attributes are.
 _TEXTS = frozenset(("launch__cluster_scheduling_policy", "launch__func_cache_config", "launch__execution_model", "launch__tpc_enabled"))
 # Metrics that are printed in units of fitting size; and what tells durations in nanoseconds: the cycles per nanosecond of any GPU.
@@ -102,7 +97,7 @@ class _Page:
         """Positions of the metric columns to read; of two with one name, the first."""
         chosen: dict[str, int] = {}
         for place, name in enumerate(self.table.columns[self.start :], self.start):
-            if wanted(name) or name.startswith("device__attribute_") or name in _TEXTS or name in _OPCODES:
+            if wanted(name) or name.startswith("device__attribute_") or name in _TEXTS or name in OPCODE_METRICS:
                 chosen.setdefault(name, place)
         return list(chosen.values())
 
@@ -162,7 +157,7 @@ class _Page:
         """The number of a cell that is no plain one, in these of the next rows; its text and opcode counts are kept aside."""
         name = self.table.columns[place]
         rows = range(rows.start + self.rows, rows.stop + self.rows) if isinstance(rows, range) else [row + self.rows for row in rows]
-        if name in _OPCODES:
+        if name in OPCODE_METRICS:
             self._take_opcodes(cell, rows)
         value, text = split_cell(cell, self.marks)
         if text:
@@ -183,7 +178,7 @@ class _Page:
         from ncu_advisor.readers.csv_frames import filled, split_cells
 
         name = self.table.columns[place]
-        if name in _OPCODES:
+        if name in OPCODE_METRICS:
             for row, cell in enumerate(filled(column), self.rows):
                 self._take_opcodes(cell, (row,))
         numbers, texts = split_cells(column, self.marks)

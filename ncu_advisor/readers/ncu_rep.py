@@ -15,10 +15,11 @@ from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import report_container as container
 from ncu_advisor.readers import report_instructions
+from ncu_advisor.readers.opcode_metrics import OPCODE_METRICS
 from ncu_advisor.readers.protobuf import WireError
 from ncu_advisor.readers.report_messages import OPCODES, PER_INSTRUCTION, SKIP, VALUE, Result, result
 from ncu_advisor.readers.report_sources import EmbeddedCode, embedded_code
-from ncu_advisor.readers.report_table import OPCODE_METRICS, table
+from ncu_advisor.readers.report_table import table
 
 if TYPE_CHECKING:
     from ncu_advisor.readers.source import Source

@@ -23,7 +23,7 @@ from ncu_advisor.readers.csv_page import launches, split_cell
 from ncu_advisor.readers.csv_table import Table
 from ncu_advisor.readers.separators import decide
 from ncu_advisor.readers.source import Source
-from ncu_advisor.readers.source_paths import TOOLKIT
+from ncu_advisor.source_paths import TOOLKIT
 
 PAGE = "ncu-source"
 

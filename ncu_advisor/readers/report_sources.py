@@ -1,28 +1,18 @@
 """The device code inside an ``.ncu-rep``: which functions it holds, where they were loaded, and their source lines.
 
 SourceData{1 Reference, 4 Binary (an ELF cubin), 6 SMRevision, 8 imported files{1 {1 path, 2 text}}, 9 functions{1 mangled name,
-2 load address} (since 2022.2)}. Disassembly is not in the file; ``disassembly`` asks the vendor's ``nvdisasm`` where that happens to be installed.
+2 load address} (since 2022.2)}. Disassembly is not in the file.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import shutil
-import subprocess
-import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from ncu_advisor.readers import cubin, protobuf
-from ncu_advisor.readers import report_container as container
 from ncu_advisor.readers.protobuf import LENGTH, VARINT
 
-if TYPE_CHECKING:
-    from ncu_advisor.readers.source import Source
-
-_DISASSEMBLER_SECONDS = 60
 # Names of sections: where variables are, in registers too, is written by -G alone; -lineinfo writes lines (seen in 90 public reports).
 _DEBUG_SECTIONS = (b".nv_debug_info_reg", b".debug_info\0")
 
@@ -35,7 +25,7 @@ class EmbeddedCode:
     compute_capability: str = ""
     debug: bool = False  # compiled without optimization, by ``nvcc -G``
     addresses: dict[str, int] = field(default_factory=dict)
-    message: bytes = field(default=b"", repr=False)  # kept whole only where the binary has source lines, or was asked for
+    message: bytes = field(default=b"", repr=False)  # kept whole only where the binary has source lines
     span: tuple[int, int] = (0, 0)
     files: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)  # where in the message the text of a source file lies
 
@@ -62,8 +52,8 @@ class EmbeddedCode:
         return {path: protobuf.text(self.message, *span).splitlines() for path, span in self.files.items() if self.message}
 
 
-def embedded_code(message: bytes, keep: bool = False) -> EmbeddedCode:
-    """The SourceData in ``message``. Its bytes are kept if ``keep``, or if the binary has line information. Raises WireError."""
+def embedded_code(message: bytes) -> EmbeddedCode:
+    """The SourceData in ``message``. Its bytes are kept if the binary has line information. Raises WireError."""
     code = EmbeddedCode(0)
     for number, wire, a, b in protobuf.fields(message, 0, len(message)):
         if wire == VARINT and number == 1:
@@ -81,7 +71,7 @@ def embedded_code(message: bytes, keep: bool = False) -> EmbeddedCode:
                 if 1 in spans and 2 in spans:
                     code.files[protobuf.text(message, *spans[1])] = spans[2]
     sections = cubin.section_names(message, *code.span)
-    if keep or b"\0.debug_line\0" in sections:
+    if b"\0.debug_line\0" in sections:
         code.message = message
     code.debug = all(name in sections for name in _DEBUG_SECTIONS)
     return code
@@ -91,29 +81,3 @@ def _function(message: bytes, start: int, stop: int, code: EmbeddedCode) -> None
     address = protobuf.unsigned(message, start, stop).get(2, 0)
     for a, b in protobuf.messages(message, start, stop, 1):
         code.addresses[protobuf.text(message, a, b)] = address
-
-
-def embedded_codes(source: Source) -> Iterator[EmbeddedCode]:
-    """Every module of device code in a report, with its binary: read again from the file, and only as far as the caller goes.
-
-    Raises report_container.TruncatedError or MalformedError, or protobuf.WireError.
-    """
-    with source.open() as stream:
-        for kind, message in container.entries(stream, container.Session()):
-            if kind == container.SOURCE:
-                yield embedded_code(message, keep=True)
-
-
-def disassembly(code: EmbeddedCode) -> str | None:
-    """The SASS text of a module, from ``nvdisasm`` on the PATH; None where it is not installed, fails, or takes over a minute."""
-    tool = shutil.which("nvdisasm")
-    if tool is None or not code.binary:
-        return None
-    with tempfile.NamedTemporaryFile(suffix=".cubin") as file:
-        file.write(code.binary)
-        file.flush()
-        try:
-            done = subprocess.run([tool, "-c", "-g", file.name], capture_output=True, timeout=_DISASSEMBLER_SECONDS, check=True)  # noqa: S603 - a fixed command, no shell
-        except (OSError, subprocess.SubprocessError):
-            return None
-    return done.stdout.decode("utf-8", "replace")

@@ -10,17 +10,12 @@ import numpy as np
 from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.profile import IDENTITY, LaunchTable
 from ncu_advisor.readers import report_instructions
+from ncu_advisor.readers.opcode_metrics import OPCODE_METRICS
 
 if TYPE_CHECKING:
     from ncu_advisor.readers.report_messages import Result
     from ncu_advisor.readers.report_sources import EmbeddedCode
 
-# Executed warp instructions by mnemonic, the most detailed first.
-OPCODE_METRICS = (
-    "sass__inst_executed_per_opcode_with_modifier_all",
-    "sass__inst_executed_per_opcode_with_modifier_selective",
-    "sass__inst_executed_per_opcode",
-)
 _TEXT = ("name", "compute_capability")
 _MOST = 9999  # devices, and what a compute capability counts
 # Stored in a unit that is not the base one: percent per gigabyte, where bytes are the base.

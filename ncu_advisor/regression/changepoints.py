@@ -1,4 +1,4 @@
-"""Where the level of a series changed for good: deterministic change points, for histories and for what of them still counts."""
+"""Where the level of a series changed for good: deterministic change points, for histories."""
 
 from __future__ import annotations
 
@@ -43,12 +43,6 @@ def change_points(values: Sequence[float], labels: Sequence[str] = ()) -> list[C
         change = float(np.median(logs[place:after]) - np.median(logs[before:place]))
         found.append(ChangePoint(place, 100 * math.expm1(change), labels[place] if place < len(labels) else ""))
     return found
-
-
-def since_change(values: Sequence[float]) -> int:
-    """The index of the first value of the present level."""
-    found = change_points(values)
-    return found[-1].index if found else 0
 
 
 def _segments(logs: Column, start: int, stop: int) -> list[int]:

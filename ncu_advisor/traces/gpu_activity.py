@@ -40,10 +40,6 @@ class DeviceTime:
     def window_ns(self) -> int:
         return self.end_ns - self.start_ns
 
-    @property
-    def idle_ns(self) -> int:
-        return self.window_ns - self.busy_ns
-
 
 @dataclass(frozen=True)
 class Communication:
@@ -55,19 +51,6 @@ class Communication:
     exposed_ns: int
     compute_ns: int
     saved_ns: int  # what perfect overlap would save: never more than the compute there is to hide it behind
-
-
-@dataclass(frozen=True)
-class Coverage:
-    """How much of the session's kernel time the kernels of another profile account for."""
-
-    kernel_ns: float
-    covered_ns: float
-    missing: tuple[str, ...]  # normalised names, the longest-running first
-
-    @property
-    def covered_pct(self) -> float:
-        return 100.0 * self.covered_ns / self.kernel_ns if self.kernel_ns else float("nan")
 
 
 def available(session: Session) -> frozenset[str]:
@@ -132,18 +115,6 @@ def device_times(session: Session) -> list[DeviceTime]:
     return times
 
 
-def stream_times(session: Session) -> pd.DataFrame:
-    """Per stream: device, process, context, stream, operations, start_ns, end_ns, window_ns, busy_ns, idle_ns and gaps."""
-    keys = ["device", "process", "context", "stream"]
-    rows = []
-    for identity, operations in activity(session).groupby(keys, sort=True):
-        busy = running(operations)
-        if len(busy):
-            start, end, total = int(busy[0, 0]), int(busy[-1, 1]), intervals.total(busy)
-            rows.append((*identity, len(operations), start, end, end - start, total, end - start - total, len(busy) - 1))
-    return pd.DataFrame(rows, columns=[*keys, "operations", "start_ns", "end_ns", "window_ns", "busy_ns", "idle_ns", "gaps"])
-
-
 def kernel_shares(session: Session) -> pd.DataFrame:
     """What each kernel takes of all kernel time, the largest first: name (normalised), short_name, instances, total_ns, share_pct, avg_ns.
 
@@ -164,19 +135,6 @@ def kernel_shares(session: Session) -> pd.DataFrame:
     result["share_pct"] = 100.0 * result["total_ns"] / everything if everything else float("nan")
     result["avg_ns"] = result["total_ns"] / result["instances"].where(result["instances"] > 0)
     return result
-
-
-def coverage(session: Session, names: Collection[str]) -> Coverage:
-    """The share of kernel time that kernels called ``names`` (of an ncu profile) account for.
-
-    Names are compared normalised; where a profile printed only function names, those are compared.
-    """
-    shares = kernel_shares(session)
-    wanted = {normalise(name) for name in names}
-    plain = {name for name in wanted if "<" not in name}
-    found = shares["name"].isin(list(wanted)) | shares["short_name"].isin(list(plain))
-    missing = tuple(shares["name"][~found])
-    return Coverage(float(shares["total_ns"].sum()), float(shares["total_ns"][found].sum()), missing)
 
 
 def is_communication(name: str) -> bool:

@@ -148,24 +148,6 @@ def _median_call(session: Session) -> float:
     return float((launching["end_ns"] - launching["start_ns"]).median()) if len(launching) else float("nan")
 
 
-def launch_costs(session: Session) -> pd.DataFrame:
-    """Launch against run time per kernel, from the kernel-execution reports: name, count, api_avg_ns, kernel_avg_ns, queued_pct.
-
-    ``queued_pct`` is the share of launches that waited behind other work: where it is high the GPU was busy and launching was not
-    what bound, however long the calls took.
-    """
-    if session.has("kern_exec"):
-        trace = session.frame("kern_exec")
-        frame = pd.DataFrame({"name": trace["name"], "api": trace["api_ns"], "kernel": trace["kernel_ns"], "queued": trace["queue_ns"] > 0})
-        grouped = frame.groupby("name", sort=False)
-        columns = {"count": grouped.size(), "api_avg_ns": grouped["api"].mean(), "kernel_avg_ns": grouped["kernel"].mean()}
-        return pd.DataFrame({**columns, "queued_pct": 100.0 * grouped["queued"].mean()}).reset_index()
-    summary = session.frame("kern_exec_summary")
-    result = summary[["name", "count", "api_avg_ns", "kernel_avg_ns"]].copy()
-    result["queued_pct"] = 100.0 * summary["queued_count"] / summary["count"].where(summary["count"] > 0)
-    return result
-
-
 def blocking_calls(session: Session) -> pd.DataFrame:
     """Calls that kept the host waiting, summed by name, those that the GPU starved under first.
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as Xml
 
 from ncu_advisor.presentation import wording
 from ncu_advisor.regression.decide import FAIL, PASS
 from ncu_advisor.regression.outputs import _rows
-from ncu_advisor.text import one_line
+from ncu_advisor.text import xml_line
 
 if TYPE_CHECKING:
     from ncu_advisor.outputs import Options
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
 
 NAME = "junit"
 SUFFIXES = (".xml",)
-
-# Characters that no XML 1.0 document may hold, not even escaped.
-_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render(result: GateResult, options: Options) -> bytes:
@@ -50,13 +46,9 @@ def render(result: GateResult, options: Options) -> bytes:
 
 
 def _case(suite: Xml.Element, group: str, name: str, verdict: str, why: list[str]) -> Xml.Element:
-    case = Xml.SubElement(suite, "testcase", classname=_legal(group), name=_legal(name))
-    lines = list(dict.fromkeys(_legal(line) for line in why if line))
+    case = Xml.SubElement(suite, "testcase", classname=xml_line(group), name=xml_line(name))
+    lines = list(dict.fromkeys(xml_line(line) for line in why if line))
     if verdict not in (PASS, ""):
         found = Xml.SubElement(case, "failure" if verdict == FAIL else "error", message=lines[0] if lines else verdict, type=verdict)
         found.text = "\n".join(lines)
     return case
-
-
-def _legal(text: str) -> str:
-    return _ILLEGAL.sub("?", one_line(text))

@@ -1,0 +1,43 @@
+"""``ncu-advisor collect``: the command line of the profiler that fills the gaps of a profile, or that a rule needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from ncu_advisor.commands import terminal
+
+
+@click.command()
+@click.argument("profiles", nargs=-1, metavar="[PROFILE]...")
+@click.option("--for", "rule_ids", multiple=True, metavar="RULE", help="A rule to evaluate; repeatable. With PROFILE: if it lacks metrics there.")
+@click.option("--gpu", metavar="NAME", help="The device, where the profile does not say it.")
+def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | None) -> None:
+    """The smallest command that collects what rules lack, of PROFILE or --for RULE."""
+    from ncu_advisor import collect as commands
+    from ncu_advisor.explain import rule_named
+    from ncu_advisor.hardware.gpu_files import load as device
+    from ncu_advisor.rule_files import catalogue
+
+    if not profiles and not rule_ids:
+        raise click.UsageError("name a PROFILE or --for RULE")
+    rules = [rule_named(name) for name in rule_ids] or list(catalogue())
+    chips: tuple[str, ...] = (device(gpu).compute_capability,) if gpu and not profiles else ()
+    if profiles:
+        lacking, chips = _not_evaluated(profiles, gpu)
+        rules = [rule for rule in rules if rule.id in lacking]
+    for line in commands.for_rules(rules, capabilities=chips):
+        click.echo(line)
+    if not rules:
+        click.echo("ncu-advisor: nothing is missing: these rules were evaluated", err=True)
+
+
+def _not_evaluated(profiles: Sequence[str], gpu: str | None) -> tuple[set[str], tuple[str, ...]]:
+    """The rules that these profiles lack metrics for, and the compute capability of their device where it is known."""
+    from ncu_advisor.advise import advise
+    from ncu_advisor.load import load
+
+    report = advise(load(profiles, on_error=terminal.warn), gpu=gpu)
+    lacking = {entry.rule for kernel in report.kernels for entry in kernel.not_evaluated} | {entry.rule for entry in report.not_evaluated}
+    return lacking, tuple(filter(None, [report.device.get("compute_capability")]))
