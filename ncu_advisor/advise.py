@@ -35,7 +35,7 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
     matrix products, for tiles computed for them. Raises UnknownDevice where neither the profile nor the database knows what is needed.
     """
     devices = identify(profile, gpu)
-    profile = _with_sm_count(profile, devices)
+    profile = _with_device(profile, devices)
     columns = columns_of(profile, devices)
     columns |= shape.columns(shapes, profile.launch_columns)
     model = TimeModel(profile.metric_columns, devices.achievable(profile.metric_columns))
@@ -56,20 +56,29 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
     return report
 
 
-def _with_sm_count(profile: Profile, devices: Devices) -> Profile:
-    """Where the export does not count its SMs, those of the device that it ran on, and what follows from them (waves, SMs without a block).
+def _with_device(profile: Profile, devices: Devices) -> Profile:
+    """What the export lacks and the device that it ran on tells: its number of SMs, and how busy DRAM was, of bytes that were counted without
+    the share of their peak; and what follows from both (waves, SMs without a block).
 
-    Of a device that is not known, those that other launches on it tell.
+    Of a device that is not known, the SMs are those that other launches on it tell.
     """
-    metrics = profile.metric_columns
-    counted = np.asarray(metrics["sm_count"], dtype=float) if "sm_count" in metrics else np.full(len(profile), np.nan)
-    sms = np.where(np.isnan(counted), devices.columns()["gpu_sm_count"], counted)
+    metrics, device = profile.metric_columns, devices.columns()
+    counted = _or_missing(metrics, "sm_count", len(profile))
+    sms = np.where(np.isnan(counted), device["gpu_sm_count"], counted)
     if np.isnan(sms).any():
         sms = np.where(np.isnan(sms), _of_siblings(sms, profile), sms)
-    if np.array_equal(sms, counted, equal_nan=True):
+    stated = _or_missing(metrics, "dram_throughput", len(profile))
+    busy = np.where(np.isnan(stated), 100.0 * _or_missing(metrics, "dram_rate", len(profile)) / device["gpu_dram"], stated)
+    told = {"sm_count": (sms, counted), "dram_throughput": (busy, stated)}
+    new = {name: now for name, (now, before) in told.items() if not np.array_equal(now, before, equal_nan=True)}
+    if not new:
         return profile
-    known = Columns({**{name: metrics[name] for name in metrics}, "sm_count": sms}, len(profile))
+    known = Columns({**{name: metrics[name] for name in metrics}, **new}, len(profile))
     return replace(profile, metric_columns=catalogue.metric_columns(known))
+
+
+def _or_missing(metrics: Columns, name: str, launches: int) -> np.ndarray:
+    return np.asarray(metrics[name], dtype=float) if name in metrics else np.full(launches, np.nan)
 
 
 def _of_siblings(sms: np.ndarray, profile: Profile) -> np.ndarray:

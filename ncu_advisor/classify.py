@@ -20,6 +20,7 @@ _LAUNCH_FROM = 0.4
 # The vendor's busiest part of the SM has to be this much busier than what is known by name.
 _NO_PART = 1.02
 _NOTHING_COUNTED = "The profile holds no utilization of any resource."
+_MEMORY_NOT_COUNTED = "Nothing that was counted is busy, and neither DRAM nor L2 was: the launch may be bound by either, or by none."
 _NAMES = tuple(resource.name for resource in RESOURCES)
 
 
@@ -57,8 +58,10 @@ class Bounds(Sequence[Bound]):
                 self._top[here > share * (_NO_PART if name == "sm" else 1.0)] = number
                 share = np.fmax(share, here)
                 roof = np.fmax(roof, np.where(timed, demand / model.duration, counted))
-            # Whether a launch waits, only its time tells; what it is bound by, shares of peaks do as well.
-            self._known = known & (timed | (share >= BINDS_FROM))
+            # Whether a launch waits, only its time tells, where memory was looked at; what it is bound by, shares of peaks do as well.
+            memory = ~np.isnan(model.utilization["dram"]) | ~np.isnan(model.utilization["l2"])
+            self._partly = known & timed & ~memory & (share < BINDS_FROM)
+            self._known = known & (timed | (share >= BINDS_FROM)) & ~self._partly
             self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
             share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)
         self._duration = model.duration
@@ -102,6 +105,8 @@ class Bounds(Sequence[Bound]):
 
     def explanation(self, row: int) -> str:
         """The sentence that says why."""
+        if self._partly[row]:
+            return _MEMORY_NOT_COUNTED
         if not self._known[row]:
             return "The profile does not say how long the launch took." if np.isnan(self._duration[row]) else _NOTHING_COUNTED
         share, idle, lost = float(self.share[row]), float(self._idle[row]), float(self._lost[row])

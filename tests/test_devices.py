@@ -8,7 +8,7 @@ import gate_profiles as made
 import numpy as np
 import pytest
 
-from ncu_advisor.advise import _with_sm_count, advise
+from ncu_advisor.advise import _with_device, advise
 from ncu_advisor.columns import Columns
 from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.hardware.gpu_files import load as gpu
@@ -127,8 +127,20 @@ def test_a_launch_without_a_count_of_sms_has_that_of_its_siblings(tmp_path: Path
     large = _PAGE.format(name="large", grid=8192, waves=59.36, capability=other)
     (tmp_path / "page.txt").write_text(small + large)
     profile = load(str(tmp_path / "page.txt"))
-    counted = _with_sm_count(profile, identify(profile)).metric_columns["sm_count"]
+    counted = _with_device(profile, identify(profile)).metric_columns["sm_count"]
     np.testing.assert_array_equal(counted, [sms, 46.0])
+
+
+def test_bytes_of_dram_are_held_against_the_peak_of_the_device(tmp_path: Path) -> None:
+    """Exports of chosen counters have bytes and a time; what share of the peak that is, the device tells that the user names."""
+    head = "ID,Process ID,Kernel Name,Grid Size,Block Size,dram__bytes_op_read.sum,dram__bytes_op_write.sum,gpu__time_duration.sum"
+    (tmp_path / "raw.csv").write_text(
+        f"{head}\n,,,,,byte,byte,ns\n0,1,saxpy,65536,256,134221568,43631104,292928\n".replace("65536,256", '"(65536, 1, 1)","(256, 1, 1)"')
+    )
+    profile = load(str(tmp_path / "raw.csv"))
+    named, unnamed = advise(profile, gpu="rtx5070").kernels[0], advise(profile).kernels[0]
+    assert (named.bound, named.limiter, unnamed.bound) == ("memory", "dram", "unknown")
+    assert named.roof_fraction == pytest.approx(0.95, abs=0.03)
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,36 @@ def test_tables_of_one_stream(tmp_path: Path) -> None:
     assert calls.frames["api_summary"].loc[0, ["name", "calls", "total_ns"]].tolist() == ["cudaMalloc", 2, 120000000]
 
 
+BOXED = """ ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):
+
++----------+-----------------+-----------+----------+----------+----------+----------+-------------+----------------------+
+| Time (%) | Total Time (ns) | Instances | Avg (ns) | Med (ns) | Min (ns) | Max (ns) | StdDev (ns) |         Name         |
++----------+-----------------+-----------+----------+----------+----------+----------+-------------+----------------------+
+|     60.0 |          600000 |        10 |  60000.0 |  60000.0 |    59000 |    61000 |       100.0 | add<a | b>(float *)  |
+|     40.0 |          400000 |        10 |  40000.0 |  40000.0 |    39000 |    41000 |       100.0 | scale(float *)       |
++----------+-----------------+-----------+----------+----------+----------+----------+-------------+----------------------+
+
+ ** CUDA API Summary (cuda_api_sum):
+
++----------+-----------------+-----------+----------+----------+----------+----------+-------------+------------+
+| Time (%) | Total Time (ns) | Num Calls | Avg (ns) | Med (ns) | Min (ns) | Max (ns) | StdDev (ns) |    Name    |
++----------+-----------------+-----------+----------+----------+----------+----------+-------------+------------+
+|     97.0 |       120000000 |         2 | 60000000 | 60000000 |        1 |        2 |         3.0 | cudaMalloc |
++----------+-----------------+-----------+----------+----------+----------+----------+-------------+------------+
+"""
+
+
+def test_tables_in_boxes(tmp_path: Path) -> None:
+    """`--format table` draws a box around each; bars inside of a name are no borders."""
+    kernels, calls = tables(tmp_path, BOXED)
+    assert (kernels.kind, calls.kind) == ("nsys-cuda_gpu_kern_sum", "nsys-cuda_api_sum")
+    assert kernels.frames["kernel_summary"][["name", "instances", "total_ns"]].to_numpy().tolist() == [
+        ["add<a | b>(float *)", 10, 600000],
+        ["scale(float *)", 10, 400000],
+    ]
+    assert calls.frames["api_summary"].loc[0, ["name", "calls", "total_ns"]].tolist() == ["cudaMalloc", 2, 120000000]
+
+
 def test_cut_names_are_said(tmp_path: Path) -> None:
     """Kernels may have become one by it."""
     kernels, calls = tables(tmp_path, NEW)

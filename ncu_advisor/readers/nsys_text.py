@@ -1,14 +1,15 @@
 """Text tables of ``nsys stats`` and ``nsys profile --stats=true``, of every generation since 2019.
 
-A table is a header line over a line of dashes; the dashes say where columns begin and end. Names are cut to the column, with an
-ellipsis at the end, so kernels that differ only in their last template arguments cannot be told apart here.
+A table is a header line over a line of dashes; the dashes say where columns begin and end. (``--format table`` draws a box around
+each.) Names are cut to the column, with an ellipsis at the end, so kernels that differ only in their last template arguments cannot be
+told apart here.
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.readers import nsys_frames, nsys_reports
@@ -21,6 +22,7 @@ KIND = "nsys-text"
 
 _DASHES = re.compile(r"\s*-{2,}(?:\s+-{2,}){2,}\s*\Z")
 _RUN = re.compile(r"-{2,}")
+_BORDER = re.compile(r"\s*\+(?:-{2,}\+){3,}\s*\Z")
 # Titles stand at most this many lines above the dashes.
 _TITLE_DISTANCE = 4
 
@@ -31,7 +33,7 @@ Columns = list[tuple[str, ...]]
 def recognises(source: Source) -> bool:
     """Whether the first megabyte holds a header of an nsys report over a line of dashes."""
     above = ""
-    for line in source.head_text().splitlines():
+    for line in _unboxed(source.head_text().splitlines()):
         if _DASHES.match(line) and _header(above, _spans(line), "") is not None:
             return True
         above = line
@@ -43,7 +45,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
     pages: list[tuple[Header, Columns, str | None]] = []
     above: deque[str] = deque(maxlen=_TITLE_DISTANCE)
     hint: str | None = None
-    lines = nsys_reports.lines(source)
+    lines = _unboxed(nsys_reports.lines(source))
     for line in lines:
         hint = nsys_reports.hint(line) or hint
         if not _DASHES.match(line) or not above:
@@ -61,6 +63,21 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
     if not tables:
         raise UnreadableInput(source.path, "it holds no table of nsys stats", "export one: nsys stats --report cuda_gpu_kern_sum --format csv")
     return tables
+
+
+def _unboxed(lines: Iterable[str]) -> Iterator[str]:
+    """Boxes as tables without one: the border under the header is its line of dashes, the last one ends the rows."""
+    borders, bars = 0, [0]
+    for line in lines:
+        if _BORDER.match(line):
+            borders, bars = borders % 3 + 1, [at for at, mark in enumerate(line) if mark == "+"]
+            if borders > 1:
+                yield line.replace("+", " ") if borders == 2 else ""
+        elif borders in (1, 2) and line[bars[0] :].startswith("|"):
+            yield "".join(" " if mark == "|" and at in bars else mark for at, mark in enumerate(line))
+        else:
+            borders = 0
+            yield line
 
 
 def _spans(dashes: str) -> Spans:
