@@ -9,7 +9,7 @@ from traces import US, session
 
 from ncu_advisor.presentation import run_digest
 from ncu_advisor.timeline import shaped
-from ncu_advisor.traces.run_window import longest_gap, pages_outside
+from ncu_advisor.traces.run_window import longest_gap, marked, pages_outside
 
 
 def test_a_gap_that_is_most_of_the_run_is_named() -> None:
@@ -28,7 +28,22 @@ def test_pages_that_move_outside_are_told_apart() -> None:
     assert pages_outside(session([(300, 9000, "a", 1)], migrations=moves)) == pages_outside(session([(300, 1000, "a", 1)])) == {}
 
 
-def test_both_are_said_of_the_run() -> None:
+def test_the_part_that_its_author_marked_is_told_apart() -> None:
+    """A warm-up with gaps, then a marked loop that keeps the GPU busy; not a range around everything, nor one that idles as much as the rest."""
+
+    def of(*ranges: tuple[int, int, str]) -> dict[str, object]:
+        starts, ends, names = ([one[at] for one in ranges] for at in range(3))
+        held = {"start_ns": [start * US for start in starts], "end_ns": [end * US for end in ends], "name": names}
+        nvtx = shaped("nvtx", {**held, "style": ["PushPop"] * len(names), "process": [1] * len(names), "thread": [1] * len(names)})
+        return marked(session([(0, 20, "load", 1), (300, 320, "warm", 2), (600, 690, "a", 3), (700, 795, "b", 4)], nvtx=nvtx))
+
+    loop = (600, 700, "step"), (700, 800, "step")
+    assert of(*loop) == {"range_name": "step", "range_ns": 195 * US, "range_busy_ns": 185 * US}
+    assert of((0, 800, "all"), *loop) == of(*loop)
+    assert of((0, 800, "all")) == of((0, 700, "first")) == of((300, 320, "warm")) == marked(session([])) == {}
+
+
+def test_all_of_it_is_said_of_the_run() -> None:
     """With names that cannot end the code that they stand in."""
     report = replace(examples.traced(), kernels=[])
     report.timeline |= {
@@ -38,7 +53,11 @@ def test_both_are_said_of_the_run() -> None:
         "gpu_busy_ns": 7e7,
         "pages_before_ns": 0,
         "pages_after_ns": 2.5e6,
+        "range_name": "st`ep",
+        "range_ns": 1.25e7,
+        "range_busy_ns": 1.225e7,
     }
     said = run_digest.facts(report)
     assert "One gap of 400 ms, between `a'b` and `c`, is most of it: of the other 100 ms the GPU was busy for 70%." in said
+    assert any(fact.startswith("Within `st'ep`, 12.5 ms of it, the GPU was busy for 98%: ") for fact in said)
     assert "Pages of unified memory moved for 2.50 ms after its last operation, which counts in none of these times." in said

@@ -137,6 +137,10 @@ def facts(report: Report) -> list[str]:
         said.append(f"Of {runs} runs in what was read it is the one that {which}; the others' kernels are not listed.")
     if gap_ns := timeline.get("gap_ns"):
         said.append(_gap(timeline, gap_ns))
+    if range_ns := timeline.get("range_ns"):
+        busy = wording.fraction(float(timeline["range_busy_ns"]) / float(range_ns))
+        inside = f"Within {_code(timeline['range_name'])}, {units.words(range_ns, 'ns')} of it, the GPU was busy for {busy}"
+        said.append(f"{inside}: what is told of gaps and of calls is mostly what came before, between or after.")
     if outside := _outside(timeline):
         said.append(f"Pages of unified memory moved for {outside}, which counts in none of these times.")
     if graph_ns := timeline.get("graph_ns"):

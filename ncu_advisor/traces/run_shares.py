@@ -207,6 +207,7 @@ def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> 
         "sums": run_sums.sums(held) if summed else [],
         **run_window.longest_gap(held),
         **run_window.pages_outside(held),
+        **run_window.marked(held),
         "runs": runs,
         "top_kernels": [_listed(kernel, everything) for kernel in _by_name(run)[:_MOST]],
     }

@@ -1,4 +1,5 @@
-"""What the first and the last operation of a run make of it: a gap longer than all else between them, and pages that moved outside."""
+"""What the first and the last operation of a run make of it: a gap longer than all else between them, pages that moved outside, and the part that
+its author marked."""
 
 from __future__ import annotations
 
@@ -7,11 +8,13 @@ from typing import Any
 from ncu_advisor import intervals
 from ncu_advisor.names import short
 from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_activity import device_times
+from ncu_advisor.traces.gpu_activity import by_device, device_times, running
 from ncu_advisor.traces.gpu_idle import idle_gaps
 
 # Of the window: a gap from which on most of it is none of the work, and page moves that are worth a word.
 _MOST, _WORTH_A_WORD = 0.5, 0.1
+# A marked part is told where it is at most so much of the window, and has at most so much of the time in which the GPU idles.
+_PART, _IDLE = 0.75, 0.25
 
 
 def longest_gap(session: Session) -> dict[str, Any]:
@@ -39,3 +42,23 @@ def pages_outside(session: Session) -> dict[str, Any]:
     before = intervals.total(intervals.within(moving, int(moves["start_ns"].min()), start))
     after = intervals.total(intervals.within(moving, end, max(end, int(moves["end_ns"].max()))))
     return {"pages_before_ns": before, "pages_after_ns": after} if before + after > _WORTH_A_WORD * (end - start) else {}
+
+
+def marked(session: Session) -> dict[str, Any]:
+    """``range_name``, ``range_ns`` and ``range_busy_ns``: the NVTX ranges of one name in which the one GPU did most of its work, where they leave
+    out a good part of the window (start, warm-up) with most of its idle time; else empty. Ranges are those of the host: work that runs on
+    after one ends is not in it."""
+    ranges, work = session.frame("nvtx"), [operations for _, operations in by_device(session)]
+    if len(work) != 1 or not len(ranges):
+        return {}
+    busy = running(work[0])
+    window_ns, busy_ns = int(busy[-1, 1] - busy[0, 0]), intervals.total(busy)
+    best: dict[str, Any] = {}
+    for name, held in ranges[ranges["name"] != ""].groupby("name", sort=False):
+        inside = intervals.within(intervals.union(held["start_ns"], held["end_ns"]), int(busy[0, 0]), int(busy[-1, 1]))
+        range_ns, range_busy_ns = intervals.total(inside), intervals.total(intervals.intersection(inside, busy))
+        idle = (range_ns - range_busy_ns) / max(window_ns - busy_ns, 1)
+        tells = range_busy_ns > _MOST * busy_ns and range_ns < _PART * window_ns and idle < _IDLE
+        if tells and range_ns < best.get("range_ns", window_ns):
+            best = {"range_name": str(name), "range_ns": range_ns, "range_busy_ns": range_busy_ns}
+    return best
