@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.advice import sets
+from benchmarks.collecting.__main__ import page
 from ncu_advisor import advise, catalogue, collect, load
 from ncu_advisor.hardware import counters
 from ncu_advisor.rule_files import catalogue as rules
@@ -67,6 +68,14 @@ def test_what_the_command_collected_on_a_gpu_was_enough() -> None:
     lacked = lacking(EXPORTS / "basic_raw.csv.xz")
     assert len(lacked) > 10
     assert lacked & lacking(COLLECTED / "samples.basic.csv.xz") == set()
+
+
+@pytest.mark.skipif(not COLLECTED.is_dir(), reason="benchmarks/collecting/measured is not here")
+def test_what_a_command_completed_is_kept_beside_it() -> None:
+    """docs/collecting.md is computed from three profiles of each program: the older one, what its command collected, and that of the full set."""
+    programs = [path.name.split(".")[0] for path in COLLECTED.glob("*.basic.csv.xz")]
+    assert len(programs) >= 6
+    assert [page(program, depth).name for program in programs for depth in ("basic", "full") if not page(program, depth).is_file()] == []
 
 
 def _silent_of(path: Path, defects: dict[str, set[str]]) -> list[tuple[str, str]]:
