@@ -52,7 +52,7 @@ class WrongUsage(click.ClickException):
         super().__init__(f"{one_line(problem).rstrip('.')}; see {command} --help")
 
     def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(f"ncu-advisor: error: {self.message}", file=file, err=file is None)
+        click.echo(f"ncu-advisor: {self.message}", file=file, err=file is None)
 
 
 @contextlib.contextmanager
