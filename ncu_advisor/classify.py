@@ -60,8 +60,8 @@ class Bounds(Sequence[Bound]):
                 roof = np.fmax(roof, np.where(timed, demand / model.duration, counted))
             # Whether a launch waits, only its time tells, where memory was looked at; what it is bound by, shares of peaks do as well.
             memory = ~np.isnan(model.utilization["dram"]) | ~np.isnan(model.utilization["l2"])
-            self._partly = known & timed & ~memory & (share < BINDS_FROM)
-            self._known = known & (timed | (share >= BINDS_FROM)) & ~self._partly
+            self._memory_unseen = known & timed & ~memory & (share < BINDS_FROM)
+            self._known = known & (timed | (share >= BINDS_FROM)) & ~self._memory_unseen
             self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
             share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)
         self._duration = model.duration
@@ -105,7 +105,7 @@ class Bounds(Sequence[Bound]):
 
     def explanation(self, row: int) -> str:
         """The sentence that says why."""
-        if self._partly[row]:
+        if self._memory_unseen[row]:
             return _MEMORY_NOT_COUNTED
         if not self._known[row]:
             return "The profile does not say how long the launch took." if np.isnan(self._duration[row]) else _NOTHING_COUNTED

@@ -138,9 +138,7 @@ def facts(report: Report) -> list[str]:
     if gap_ns := timeline.get("gap_ns"):
         said.append(_gap(timeline, gap_ns))
     if range_ns := timeline.get("range_ns"):
-        busy = wording.fraction(float(timeline["range_busy_ns"]) / float(range_ns))
-        inside = f"Within {_code(timeline['range_name'])}, {units.words(range_ns, 'ns')} of it, the GPU was busy for {busy}"
-        said.append(f"{inside}: what is told of gaps and of calls is mostly what came before, between or after.")
+        said.append(_marked(timeline, range_ns))
     if outside := _outside(timeline):
         said.append(f"Pages of unified memory moved for {outside}, which counts in none of these times.")
     if graph_ns := timeline.get("graph_ns"):
@@ -163,6 +161,12 @@ def _gap(timeline: Mapping[str, Any], gap_ns: float) -> str:
     busy = wording.fraction(float(timeline["gpu_busy_ns"]) / rest_ns) if rest_ns else "none"
     gap = f"One gap of {units.words(gap_ns, 'ns')}, between {before} and {after}, is most of it"
     return f"{gap}: of the other {units.words(rest_ns, 'ns')} the GPU was busy for {busy}."
+
+
+def _marked(timeline: Mapping[str, Any], range_ns: float) -> str:
+    busy = wording.fraction(float(timeline["range_busy_ns"]) / range_ns)
+    inside = f"Within {_code(timeline['range_name'])}, {units.words(range_ns, 'ns')} of it, the GPU was busy for {busy}"
+    return f"{inside}: what is told of gaps and of calls is mostly what came before, between or after."
 
 
 def _outside(timeline: Mapping[str, Any]) -> str:
