@@ -58,11 +58,11 @@ class Bounds(Sequence[Bound]):
                 self._top[here > share * (_NO_PART if name == "sm" else 1.0)] = number
                 share = np.fmax(share, here)
                 roof = np.fmax(roof, np.where(timed, demand / model.duration, counted))
+            self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
             # Whether a launch waits, only its time tells, where memory was looked at; what it is bound by, shares of peaks do as well.
             memory = ~np.isnan(model.utilization["dram"]) | ~np.isnan(model.utilization["l2"])
-            self._memory_unseen = known & timed & ~memory & (share < BINDS_FROM)
+            self._memory_unseen = known & timed & ~memory & (share < BINDS_FROM) & (self._lost <= _LAUNCH_FROM)
             self._known = known & (timed | (share >= BINDS_FROM)) & ~self._memory_unseen
-            self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
             share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)
         self._duration = model.duration
         self.share, self.roof_fraction = (np.where(self._known, column, np.nan) for column in (share, roof))

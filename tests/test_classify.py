@@ -100,11 +100,12 @@ def test_without_utilizations_or_duration_the_bound_is_unknown(metrics: dict[str
 
 
 def test_what_memory_did_has_to_be_counted_before_a_launch_waits() -> None:
-    """Pipes that are idle leave open whether DRAM was full; a pipe that is busy binds all the same."""
+    """Pipes that are idle leave open whether DRAM was full; a pipe that is busy binds all the same, and so does the cost of a launch."""
     idle, busy = bound(pipe_fma=20.0), bound(pipe_fma=95.0)
     assert (idle.bound, idle.confidence, busy.bound) == ("unknown", 0.0, "compute")
     assert idle.explanation.startswith("Nothing that was counted is busy, and neither DRAM nor L2 was")
     assert bound(pipe_fma=20.0, dram_throughput=10.0).bound == "latency"
+    assert bound(pipe_fma=20.0, duration=2000.0).bound == "launch"
 
 
 def test_how_many_blocks_started_is_no_utilization() -> None:
