@@ -20,10 +20,17 @@ def test_every_launch_is_in_one_group() -> None:
     assert sorted(kernel.id for kernel in report.kernels) == sorted(grouped)
 
 
-def test_groups_hold_repeated_launches_and_lead_with_the_median() -> None:
-    """Four launches of one kernel with equal findings are one group, led by the lower median."""
+def test_groups_hold_repeated_launches_and_lead_with_one_amid_their_time() -> None:
+    """Four launches of one kernel with equal findings are one group, led by the one at which half of their time is reached."""
     largest = digest.groups(examples.report())[0]
-    assert ([k.id for k in largest.launches], largest.lead.id) == ([1, 5, 6, 7], 5)
+    assert ([k.id for k in largest.launches], largest.lead.id) == ([1, 5, 6, 7], 6)
+
+
+def test_a_few_long_launches_are_not_explained_by_many_short_ones() -> None:
+    """Of one launch of 80 us and five of 10 us the long one leads, and the durations named are still those of all."""
+    launches = [replace(examples.GEMM, id=n, duration_ns=ns) for n, ns in enumerate((1e4, 1e4, 8e4, 1e4, 1e4, 1e4))]
+    [group] = digest.groups(examples.report(launches))
+    assert (group.lead.id, group.durations) == (2, (1e4, 1e4, 8e4))
 
 
 @pytest.mark.parametrize("change", [{"grid": (8, 8, 1)}, {"block": (128, 1, 1)}, {"findings": []}, {"bound": "latency"}])

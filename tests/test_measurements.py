@@ -87,7 +87,7 @@ def test_copies_are_measured_against_the_time_line() -> None:
     run = session([(0, 10, "a", 1), (65, 100, "b", 2)], [(20, 55, MB, "HtoD", "pageable", 5)], api)
     assert _one("synchronous_copies", run) | {"window_ns": 0} == {
         **{"copies": 1, "moved_bytes": MB, "copy_ns": 35 * US, "blocked_ns": 50 * US, "no_kernel_ns": 55 * US, "idle_ns": 20 * US},
-        **{"window_ns": 0, "asynchronous": 0, "call": "cudaMemcpy"},
+        **{"window_ns": 0, "asynchronous": 0, "pinned": 0, "call": "cudaMemcpy"},
     }
     pageable = _one("pageable_copies", run)
     assert (pageable["to_gpu"], pageable["window_ns"], pageable["pinned_measured"]) == (1, 100 * US, 0)

@@ -16,7 +16,7 @@ def test_a_blocking_copy_leaves_the_gpu_idle_around_it() -> None:
     """The call takes 30 us, the copy 10 us of it; the next kernel starts 8 us after the call. Queued work would fill 28 us."""
     api = [(10, 40, "cudaMemcpy", 5), (42, 45, "cudaLaunchKernel", 2)]
     found = transfers.synchronous_copies(session([(0, 10, "a", 1), (48, 60, "b", 2)], [(20, 30, MB, "DtoH", "pinned", 5)], api))
-    assert found == transfers.SynchronousCopies(1, float(MB), 10 * US, 30 * US, 38 * US, 28 * US, ("cudaMemcpy",))
+    assert found == transfers.SynchronousCopies(1, float(MB), 10 * US, 30 * US, 38 * US, 28 * US, True, ("cudaMemcpy",))
 
 
 def test_an_asynchronous_copy_followed_by_a_synchronisation_is_synchronous() -> None:
@@ -26,7 +26,7 @@ def test_an_asynchronous_copy_followed_by_a_synchronisation_is_synchronous() -> 
     api = [(18, 19, "cudaMemcpyAsync", 5), (19, 31, "cudaStreamSynchronize", 8), (38, 46, "cudaMemcpyAsync", 6), (48, 49, "cudaMemcpyAsync", 7)]
     found = transfers.synchronous_copies(session(kernels, copies, api))
     assert found is not None
-    assert (found.copies, found.blocked_ns) == (2, 21 * US)
+    assert (found.copies, found.blocked_ns, found.pinned) == (2, 21 * US, False)
 
 
 def test_what_the_host_computes_after_a_copy_is_not_the_copys() -> None:

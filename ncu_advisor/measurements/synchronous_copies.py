@@ -20,6 +20,7 @@ VALUES = {
     "idle_ns": "Of that, the time in which the GPU did nothing at all",
     "window_ns": "From the first to the last operation, over all GPUs",
     "asynchronous": "1 where the calls are asynchronous by name",
+    "pinned": "1 where all of them are from and to pinned memory",
     "call": "The call used most",
 }
 
@@ -44,6 +45,7 @@ def measure(session: Session) -> Occurrences:
                 "idle_ns": found.saved_ns,
                 "window_ns": sum(time.window_ns for time in device_times(session)),
                 "asynchronous": float("Async" in call),
+                "pinned": float(found.pinned),
                 "call": call,
             }
         ]

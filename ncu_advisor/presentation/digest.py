@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from ncu_advisor import units
@@ -24,7 +25,10 @@ _READABLE = 2_000
 
 @dataclass(frozen=True)
 class Group:
-    """Launches of one kernel with one shape and the same findings; ``lead`` is the one of median duration and speaks for all."""
+    """Launches of one kernel with one shape and the same findings; ``lead`` speaks for all.
+
+    It is the one at which half of the group's time is reached, from the shortest on: a few long launches are not explained by many short ones.
+    """
 
     launches: tuple[Diagnosis, ...]
     lead: Diagnosis
@@ -42,7 +46,7 @@ class Group:
     def durations(self) -> tuple[float, float, float]:
         """Shortest, median and longest duration in ns."""
         known = sorted(k.duration_ns for k in self.launches if not math.isnan(k.duration_ns))
-        return (known[0], self.lead.duration_ns, known[-1]) if known else (math.nan, math.nan, math.nan)
+        return (known[0], known[(len(known) - 1) // 2], known[-1]) if known else (math.nan, math.nan, math.nan)
 
     @property
     def duration_ns(self) -> float:
@@ -112,7 +116,7 @@ def groups(report: Report) -> list[Group]:
         counts = "" if min(*kernel.grid, *kernel.block) >= 1 else shape(kernel)
         key = (kernel.name, kernel.grid, kernel.block, counts, kernel.bound, frozenset(f.rule for f in kernel.findings))
         members.setdefault(key, []).append(kernel)
-    found = [Group(tuple(launches), _median(launches)) for launches in members.values()]
+    found = [Group(tuple(launches), _amid_its_time(launches)) for launches in members.values()]
     return sorted(found, key=lambda g: (-g.share_saved, -_known(g.share_of_time), -g.duration_ns, g.launches[0].id))
 
 
@@ -240,9 +244,12 @@ def loudest(kernel: Diagnosis) -> str:
     return severity(kernel.combined_time_saved_pct) if kernel.combined_time_saved_pct > 0 else ""
 
 
-def _median(launches: list[Diagnosis]) -> Diagnosis:
-    known = [k for k in launches if not math.isnan(k.duration_ns)] or launches
-    return sorted(known, key=lambda k: (k.duration_ns, k.id))[(len(known) - 1) // 2]
+def _amid_its_time(launches: list[Diagnosis]) -> Diagnosis:
+    known = sorted((k for k in launches if not math.isnan(k.duration_ns)), key=lambda k: (k.duration_ns, k.id))
+    if not known:
+        return launches[0]
+    passed = list(accumulate(k.duration_ns * k.invocations for k in known))
+    return known[next(place for place, ns in enumerate(passed) if ns >= passed[-1] / 2)]
 
 
 def _known(share: float) -> float:

@@ -49,6 +49,7 @@ class SynchronousCopies:
     blocked_ns: int  # time that the calls and the synchronisations after them took, which includes waiting for earlier work
     exposed_ns: int  # of that and of the restart after it, the time in which no kernel ran
     saved_ns: int  # of that, the time in which the GPU did nothing at all: what queued work would fill
+    pinned: bool  # all of them from and to pinned memory already
     calls: tuple[str, ...]
 
 
@@ -133,7 +134,8 @@ def synchronous_copies(session: Session) -> SynchronousCopies | None:
             saved += intervals.total(intervals.difference(waiting, running(operations)))
     blocked = intervals.total(intervals.union(waited["call_start_ns"], waited["returned_ns"]))
     names = tuple(waited["call"].value_counts().index)
-    return SynchronousCopies(len(waited), float(waited["bytes"].sum()), _time(waited), blocked, exposed, saved, names)
+    host = np.where(waited["direction"] == "HtoD", waited["source_kind"], waited["destination_kind"])
+    return SynchronousCopies(len(waited), float(waited["bytes"].sum()), _time(waited), blocked, exposed, saved, bool((host == "pinned").all()), names)
 
 
 def _waiting(copies: pd.DataFrame, operations: pd.DataFrame) -> Intervals:

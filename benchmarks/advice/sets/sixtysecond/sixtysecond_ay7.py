@@ -10,8 +10,22 @@ import triton.language as tl
 
 # ---- state-space model (Mamba 2.8B): one decoded token of 256 sequences, old state kept; before the decay table in float64, after float32
 @triton.jit
-def _decoded(state_ptr, x_ptr, dt_ptr, bias_ptr, decay_ptr, b_ptr, c_ptr, skip_ptr, z_ptr, new_ptr, y_ptr,
-             DIM: tl.constexpr, STATES: tl.constexpr, BLOCK: tl.constexpr):
+def _decoded(
+    state_ptr,
+    x_ptr,
+    dt_ptr,
+    bias_ptr,
+    decay_ptr,
+    b_ptr,
+    c_ptr,
+    skip_ptr,
+    z_ptr,
+    new_ptr,
+    y_ptr,
+    DIM: tl.constexpr,
+    STATES: tl.constexpr,
+    BLOCK: tl.constexpr,
+):
     sequence = tl.program_id(1)
     d = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     n = tl.arange(0, STATES)
@@ -32,14 +46,42 @@ def _decoded(state_ptr, x_ptr, dt_ptr, bias_ptr, decay_ptr, b_ptr, c_ptr, skip_p
 
 
 @triton.jit
-def lantern_orchard_ay7_a(state_ptr, x_ptr, dt_ptr, bias_ptr, decay_ptr, b_ptr, c_ptr, skip_ptr, z_ptr, new_ptr, y_ptr,
-                          DIM: tl.constexpr, STATES: tl.constexpr, BLOCK: tl.constexpr):
+def lantern_orchard_ay7_a(
+    state_ptr,
+    x_ptr,
+    dt_ptr,
+    bias_ptr,
+    decay_ptr,
+    b_ptr,
+    c_ptr,
+    skip_ptr,
+    z_ptr,
+    new_ptr,
+    y_ptr,
+    DIM: tl.constexpr,
+    STATES: tl.constexpr,
+    BLOCK: tl.constexpr,
+):
     _decoded(state_ptr, x_ptr, dt_ptr, bias_ptr, decay_ptr, b_ptr, c_ptr, skip_ptr, z_ptr, new_ptr, y_ptr, DIM, STATES, BLOCK)
 
 
 @triton.jit
-def lantern_orchard_ay7_b(state_ptr, x_ptr, dt_ptr, bias_ptr, decay_ptr, b_ptr, c_ptr, skip_ptr, z_ptr, new_ptr, y_ptr,
-                          DIM: tl.constexpr, STATES: tl.constexpr, BLOCK: tl.constexpr):
+def lantern_orchard_ay7_b(
+    state_ptr,
+    x_ptr,
+    dt_ptr,
+    bias_ptr,
+    decay_ptr,
+    b_ptr,
+    c_ptr,
+    skip_ptr,
+    z_ptr,
+    new_ptr,
+    y_ptr,
+    DIM: tl.constexpr,
+    STATES: tl.constexpr,
+    BLOCK: tl.constexpr,
+):
     _decoded(state_ptr, x_ptr, dt_ptr, bias_ptr, decay_ptr, b_ptr, c_ptr, skip_ptr, z_ptr, new_ptr, y_ptr, DIM, STATES, BLOCK)
 
 
@@ -160,8 +202,9 @@ def marzipan_ferry_ay7_b(x_ptr, token_ptr, weight_ptr, y_ptr, CAPACITY: tl.const
 # ---- recommender (sequence model of width 256): layer norm backward of 131072 events; before every event adds to the gain's and shift's
 # ---- gradients atomically, after a program of 64 events does once ------------------------------------------------------------------------
 @triton.jit
-def cobbler_heron_ay7_a(x_ptr, dy_ptr, gain_ptr, mean_ptr, rstd_ptr, dx_ptr, dgain_ptr, dshift_ptr,
-                        SHARE: tl.constexpr, ROWS: tl.constexpr, WIDTH: tl.constexpr):
+def cobbler_heron_ay7_a(
+    x_ptr, dy_ptr, gain_ptr, mean_ptr, rstd_ptr, dx_ptr, dgain_ptr, dshift_ptr, SHARE: tl.constexpr, ROWS: tl.constexpr, WIDTH: tl.constexpr
+):
     c = tl.arange(0, WIDTH)
     gain = tl.load(gain_ptr + c)
     for first in range(0, SHARE, ROWS):
@@ -181,8 +224,9 @@ def cobbler_heron_ay7_a(x_ptr, dy_ptr, gain_ptr, mean_ptr, rstd_ptr, dx_ptr, dga
 
 
 @triton.jit
-def cobbler_heron_ay7_b(x_ptr, dy_ptr, gain_ptr, mean_ptr, rstd_ptr, dx_ptr, dgain_ptr, dshift_ptr,
-                        SHARE: tl.constexpr, ROWS: tl.constexpr, WIDTH: tl.constexpr):
+def cobbler_heron_ay7_b(
+    x_ptr, dy_ptr, gain_ptr, mean_ptr, rstd_ptr, dx_ptr, dgain_ptr, dshift_ptr, SHARE: tl.constexpr, ROWS: tl.constexpr, WIDTH: tl.constexpr
+):
     c = tl.arange(0, WIDTH)
     gain = tl.load(gain_ptr + c)
     dgain = tl.zeros((ROWS, WIDTH), dtype=tl.float32)
@@ -263,9 +307,7 @@ def decoding(kernel, dtype):
         out = torch.empty(count * (states + 1), device="cuda", dtype=torch.float32)
         new, y = out[: count * states], out[count * states :]
         grid = (dim // block, sequences)
-        return (
-            lambda: kernel[grid](state, x, dt, bias, decay, b, c, skip, z, new, y, DIM=dim, STATES=states, BLOCK=block, num_warps=4)
-        ), out
+        return (lambda: kernel[grid](state, x, dt, bias, decay, b, c, skip, z, new, y, DIM=dim, STATES=states, BLOCK=block, num_warps=4)), out
 
     return setup
 
@@ -360,9 +402,7 @@ def optimizer(kernel):
         out = torch.empty(3 * n, device="cuda", dtype=torch.float32)
         new_p, new_m, new_v = out[:n], out[n : 2 * n], out[2 * n :]
         grid = (n // block,)
-        return (
-            lambda: kernel[grid](p, g, m, v, new_p, new_m, new_v, 3e-4, 0.1, 0.9, 0.95, 0.65, 0.4, 1e-8, BLOCK=block, num_warps=4)
-        ), out
+        return (lambda: kernel[grid](p, g, m, v, new_p, new_m, new_v, 3e-4, 0.1, 0.9, 0.95, 0.65, 0.4, 1e-8, BLOCK=block, num_warps=4)), out
 
     return setup
 
