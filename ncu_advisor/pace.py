@@ -37,6 +37,8 @@ _ARITHMETIC_CYCLES, _MEMORY_CYCLES = 6.0, 12.0
 _PRIVATE, _ALONE_CYCLES, _TURNS_CYCLES, _IDLE_UNITS, _BUSY_UNITS = 0.5, 4.5, 8.0, 45.0, 60.0
 # A special function is back so many cycles later than other arithmetic (a chain of exponentials and FMAs, one to eight blocks an SM).
 _SPECIAL_CYCLES = 16.0
+# What shared memory or L1 holds is back so many cycles later than arithmetic (a walk through shared memory, one to eight blocks an SM).
+_LOADED_CYCLES = 18.0
 # An instruction keeps the special-function pipe of a scheduler, four lanes wide, for this many cycles.
 _SPECIAL_ISSUE = 8.0
 # Between reads and writes DRAM turns around: with as many of one as of the other this part of its rate is lost (fraction; read-only streams against
@@ -79,7 +81,7 @@ def pace(metrics: Columns, model: TimeModel) -> Pace:
     return Pace(
         full=busy > _THROUGHPUT_BOUND,
         fullness=np.nan_to_num(np.clip((busy - _NEARLY_FULL) / (_QUITE_FULL - _NEARLY_FULL), 0.0, 1.0)),
-        competing=_competing(memory / model.throughput, cycles - _SPECIAL_CYCLES * _special(metrics), busy),
+        competing=_competing(memory / model.throughput, cycles - _late(metrics, model), busy),
         posted=_posted(metrics),
         by_memory=by_memory,
         by_dram=by_dram,
@@ -117,6 +119,20 @@ def _competing(memory: Column, cycles: Column, busy: Column) -> Column:
 def _special(metrics: Columns) -> Column:
     """The part of the instructions that are special functions; 0 where these were not counted."""
     part: Column = np.nan_to_num(column(metrics, "pipe_xu") / _SPECIAL_ISSUE / column(metrics, "issue_elapsed"))
+    return part
+
+
+def _late(metrics: Columns, model: TimeModel) -> Column:
+    """Cycles by which the average instruction is back later than arithmetic though no other warp delays it."""
+    # Of loads that is known where they are what binds: beside other work they are issued ahead of their use.
+    loads = (model.demand["lsu"] >= _BINDS * own_demand(model)) * _loading(metrics)
+    late: Column = _SPECIAL_CYCLES * _special(metrics) + _LOADED_CYCLES * loads
+    return late
+
+
+def _loading(metrics: Columns) -> Column:
+    """The part of the instructions that pass the load-store unit, one a cycle and SM at most; 0 where these were not counted."""
+    part: Column = np.nan_to_num(column(metrics, "pipe_lsu") / (4.0 * column(metrics, "issue_elapsed")))
     return part
 
 

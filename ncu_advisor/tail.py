@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 3982 grids (benchmarks/advice, fourteen tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 4408 grids (benchmarks/advice, sixteen tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -109,7 +109,7 @@ def _waiting_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
     """
     running = np.clip(model.duration - model.exposed["launch"] - _START_NS, 0.1 * model.duration, None)
     part = by.shared * waves.filled + (1.0 - by.shared) * np.ceil(waves.rest / waves.sms) / waves.blocks
-    power = _LONGER + (_RANDOM - _LONGER) * by.waits
+    power = _LONGER + (_RANDOM - _LONGER) * by.waits * by.far
     last = np.where(waves.rest > 0, 1.0, 0.0)
     for _ in range(24):  # the share of throughput in a full wave and the length of the last one depend on each other: half a step, or they swing
         wave = running / (waves.whole + last)
