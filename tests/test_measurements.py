@@ -112,9 +112,9 @@ def test_pinning_is_told_from_other_allocation(name: str, pins: int) -> None:
     assert (call["allocates"], call["pins"]) == (1, pins)
 
 
-def test_kernels_of_few_blocks_come_with_what_judges_them() -> None:
-    """Those with as many blocks as SMs are left out; a backtick in a name cannot end the code that a sentence sets it in."""
-    found = _one("few_blocks", shaped_run([(0, 40, "a`b", 1, 16), (40, 80, "a`b", 1, 16), (80, 100, "full", 100, 256)]))
+def test_launch_shapes_come_with_what_judges_them() -> None:
+    """One row a kernel and shape, as far as that is known; a backtick in a name cannot end the code that a sentence sets it in."""
+    found = _one("launch_shapes", shaped_run([(0, 40, "a`b", 1, 16), (40, 80, "a`b", 1, 16), (80, 100, "empty", 0, 256)]))
     assert (found["kernel"], found["grid"], found["block"], found["communicates"]) == ("a'b", "1", "16", 0)
     assert (found["launches"], found["total_ns"], found["mean_ns"], found["alone_ns"]) == (2, 80 * US, 40 * US, 80 * US)
     assert (found["blocks"], found["threads"], found["sm_count"], found["window_ns"]) == (1, 16, 100, 100 * US)

@@ -1,4 +1,4 @@
-"""Kernels of a trace that ran with fewer blocks than their GPU has SMs, by name and launch shape."""
+"""Kernels of a trace by name and launch shape, with what tells whether their blocks are too few or too small."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def measure(session: Session) -> Occurrences:
     rows: list[dict[str, float | str]] = []
     for found in kernel_shapes(session):
         gpu = session.devices.get(found.device)
-        if gpu is None or found.device not in windows or not math.prod(found.grid) < gpu.sm_count:
+        if gpu is None or found.device not in windows:
             continue
         rows.append(
             {
