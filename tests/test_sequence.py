@@ -80,7 +80,7 @@ def test_reductions_over_one_array_are_no_chain_by_themselves() -> None:
         [CHAIN[0], CHAIN[1] | {"grid": (512, 1, 1)}, CHAIN[2]],
         [CHAIN[0], CHAIN[1] | {"stream": 8}, CHAIN[2]],
         [CHAIN[0], CHAIN[1] | {"store_instructions": 4000.0}, CHAIN[2]],
-        [CHAIN[0], CHAIN[1] | {"dram_throughput": 25.0}, CHAIN[2]],
+        [CHAIN[0], CHAIN[1] | {"dram_throughput": 15.0}, CHAIN[2]],
         [CHAIN[0], CHAIN[1] | {"id": 2}, CHAIN[2] | {"id": 3}],
         [stream("a", 256, 256), stream("b", 240, 256), stream("c", 240, 256)],
         [row | {"shared_per_block": 4096.0} for row in CHAIN],

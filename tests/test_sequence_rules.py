@@ -25,7 +25,7 @@ def test_the_catalogue_of_sequence_rules_is_complete() -> None:
         *("unoverlapped-transfer", "blocking-api-call", "exposed-communication", "unified-memory-migration"),
         *(rule.id for rule in OF_RUNS),
     }
-    assert {rule.id for rule in OF_RUNS} == {"missing-tensor-cores", "small-grid"}
+    assert {rule.id for rule in OF_RUNS} == {"missing-tensor-cores", "partial-warp", "small-grid"}
 
 
 def test_what_a_rule_says_of_a_trace_is_part_of_the_rule() -> None:
