@@ -38,13 +38,14 @@ def complete(report: Report, profile: Profile, rules: Iterable[Rule], columns: M
 
     sessions = sessions_of(profile)
     order = LaunchOrder(profile, columns, sessions)
+    runs = _Runs(sessions, order)
     for rule in rules:
         if rule.measure:
-            report.sequence_findings += _of_rule(rule, order, sessions)
+            report.sequence_findings += _of_rule(rule, order, runs)
             report.not_evaluated += _not_asked(rule, sessions, len(profile))
             _lacking_metrics(report, rule, columns, _chips(profile))
         elif rule.of_run and sessions:
-            report.sequence_findings += _of_rule(rule.of_run, order, sessions)
+            report.sequence_findings += _of_rule(rule.of_run, order, runs)
             report.not_evaluated += () if len(profile) else _not_asked(rule.of_run, sessions, 0)
     report.sequence_findings.sort(key=lambda finding: (-finding.time_saved_ns, finding.rule))
 
@@ -54,16 +55,34 @@ def sessions_of(profile: Profile) -> list[Session]:
     return list(getattr(profile.timeline, "sessions", ()))
 
 
-def _of_rule(rule: Rule, order: Any, sessions: Sequence[Session]) -> list[SequenceFinding]:
+class _Runs:
+    """What measurements tell of the runs; each is asked once, however many rules read it."""
+
+    def __init__(self, sessions: Sequence[Session], order: Any) -> None:
+        self._sessions, self._order = sessions, order
+        self._told: dict[str, list[tuple[Occurrences, str]]] = {}
+
+    def told(self, name: str) -> list[tuple[Occurrences, str]]:
+        """Of each run that recorded what measurement ``name`` needs, with the words that tell the run from others."""
+        if name not in self._told:
+            source = measurement.named(name)
+            recorded = [session for session in self._sessions if not _lacking_events(source.NEEDS, session)]
+            self._told[name] = [(_unprofiled(source.measure(session), self._order), self._where(session)) for session in recorded]
+        return self._told[name]
+
+    def _where(self, session: Session) -> str:
+        return f" in {_name(session)}" if len(self._sessions) > 1 else ""
+
+
+def _of_rule(rule: Rule, order: Any, runs: _Runs) -> list[SequenceFinding]:
     found: list[SequenceFinding] = []
     for name in rule.measure:
         source = measurement.named(name)
         if source.OF == LAUNCHES:
             found += speak(rule, source.measure(order, rule))
             continue
-        for session in sessions:
-            if not _lacking_events(source.NEEDS, session):
-                found += speak(rule, _unprofiled(source.measure(session), order), f" in {_name(session)}" if len(sessions) > 1 else "")
+        for occurrences, where in runs.told(name):
+            found += speak(rule, occurrences, where)
     return sorted(found, key=lambda finding: -finding.time_saved_ns)[:_MOST]
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from launch_rows import profile
+from traces import shaped_run
 
 from ncu_advisor import measurement, sequence
 from ncu_advisor.errors import BadRule
+from ncu_advisor.report import Report
 from ncu_advisor.resources import data_folder
 from ncu_advisor.rule import SENTENCES, Example, Rule
 from ncu_advisor.rule_files import catalogue, from_toml, load_folder
@@ -171,3 +174,16 @@ def test_fp32_products_of_a_trace_are_promised_less_than_was_measured() -> None:
     assert sum(number for number, _, _ in classes) == 31
     assert classes[0][2] == "nothing"
     assert all(median - 15 < float(promised) <= median for _, median, promised in classes[1:])
+
+
+def test_a_measurement_that_several_rules_read_is_taken_once_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shapes of a trace's kernels tell of grids and of blocks that are too small; the trace is gone through once for both."""
+    asked: list[object] = []
+    source = measurement.named("launch_shapes")
+    taken = source.measure
+    monkeypatch.setattr(source, "measure", lambda session: asked.append(session) or taken(session))
+    run = shaped_run([(0, 400, "solve", 1, 16), (400, 900, "step", 1024, 16)])
+    report = Report({}, [])
+    sequence.complete(report, profile([], [run]), catalogue(), {})
+    assert {"partial-warp", "small-grid"} <= {finding.rule for finding in report.sequence_findings}
+    assert asked == [run]
