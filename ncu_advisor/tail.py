@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 4408 grids (benchmarks/advice, sixteen tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 4693 grids (benchmarks/advice, seventeen tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -36,7 +36,8 @@ _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 # Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%), and for the
 # tenth by which those few SMs draw more from DRAM than their share.
 _RAGGED_SHARED, _WHOLE_IDLE, _LEFT_BY_DRAM = 0.5, 2.2, 0.9
-# Idle time of SMs with one block each that whole waves have as well (%; the copies of two sweeps).
+# Idle time of SMs with one block each that whole waves have as well (%; the copies of two sweeps): what is beyond it tells how long the last wave took, of
+# DRAM at most, as the SMs that still work draw more from it.
 _ENDS = 1.0
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
@@ -89,14 +90,15 @@ def _idle_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
     """Percent of the launch that SMs stood idle beyond what they do in whole waves."""
     idle_share = 100.0 * model.exposed["idle"] / model.duration
     ragged = np.minimum(_RAGGED_PER_BLOCK * waves.blocks, _RAGGED_MOST)
+    by_l2 = model.demand["l2"] > model.demand["dram"]
     shared = np.where(
-        model.demand["l2"] > model.demand["dram"],
+        by_l2,
         _LEFT_BY_L2 * idle_share - _WHOLE_IDLE_L2,
         idle_share * (_LEFT_BY_DRAM - _RAGGED_SHARED * ragged) - _WHOLE_IDLE,
     )
     # With one block an SM, idle time tells how long the last wave took, and so how much faster its few blocks ran.
     last = np.clip(idle_share - _ENDS, 0.0, None) / 100.0 / (1.0 - waves.filled)
-    shared = np.where(waves.blocks == 1, np.fmin(shared, _lost_to(last, waves)), shared)
+    shared = np.where(waves.blocks == 1, np.where(by_l2, _lost_to(last, waves), np.fmin(shared, _lost_to(last, waves))), shared)
     own = np.where(by.shared > 0, idle_share - _WHOLE_IDLE, idle_share) * (1.0 - ragged)
     loss: Column = by.shared * shared + (1.0 - by.shared) * own
     return loss
