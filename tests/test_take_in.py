@@ -80,6 +80,18 @@ def test_what_computed_another_thing_or_was_not_timed_is_refused(checkout: Path,
     assert not any(_table(checkout, name) for name in TABLES)
 
 
+def test_what_was_not_profiled_is_refused(checkout: Path) -> None:
+    """A case that the profile ended before would count as one of which nothing is said."""
+    pairs = checkout / "benchmarks" / "advice" / "sets" / "new" / "pairs.csv"
+    pairs.write_text(pairs.read_text(encoding="utf-8").replace("fade_a", "late_a"), encoding="utf-8")
+    for file, text in (("times.csv", TIMES), ("check.csv", SUMS)):
+        (checkout / "out" / file).write_text(text.replace("fade_a", "late_a"), encoding="utf-8")
+    done = _take_in(checkout)
+    assert done.returncode == 1
+    assert "fade: late_a was not profiled" in done.stderr
+    assert not any(_table(checkout, name) for name in TABLES)
+
+
 def test_a_set_is_taken_in_once(checkout: Path) -> None:
     """A second look is no first one: the tables stay as they were."""
     assert _take_in(checkout).returncode == 0

@@ -3,7 +3,8 @@
     python -m benchmarks.advice.take_in OUT SET      OUT: what `measure.sh OUT SET` left; sets/SET: its programs and pairs.csv
 
 Pages go to sets/SET, times and sums to the end of those in measured/, what the advisor says now to measured/first_look.csv.xz. Nothing is
-written where a pair's sums disagree or a case was not timed; a set is taken in once. Prints what each pair saved, and the figures of the first look.
+written where a pair's sums disagree, or a case was not timed or not profiled; a set is taken in once. Prints what each pair saved, and the
+figures of the first look.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from benchmarks.advice.depths import DEPTHS, PAGES, reports_of
 from benchmarks.advice.scores import found_of, summary
 from benchmarks.advice.sets import MEASURED, SETS, blind, of_case, rows
 from benchmarks.advice.truth import FIRST_LOOK, SUMS, TIMES, first_looks, pairs
+from ncu_advisor import load
 from ncu_advisor.report import Report
 
 # What the harness prints of a case, line by line; programs in Python leave the last of the times out.
@@ -41,7 +43,7 @@ def main() -> None:
         raise SystemExit(f"{SETS / 'order.csv'}: no row for {name}; add one that says how it came about")
     planted = rows(SETS / name / "pairs.csv")
     times, sums = _printed(options.out / "times.csv", TIMED), _printed(options.out / "check.csv", SUMMED)
-    if wrong := [*_untimed(planted, times), *_disagreeing(planted, sums)]:
+    if wrong := [*_untimed(planted, times), *_disagreeing(planted, sums), *_unprofiled(planted, options.out)]:
         raise SystemExit("\n".join(wrong))
     _append(TIMES, times)
     _append(SUMS, sums)
@@ -69,6 +71,13 @@ def _untimed(planted: Iterable[Mapping[str, str]], times: Iterable[Mapping[str, 
         for kernel in filter(None, (row["before"], row["after"])):
             if of_case(timed, kernel) is None:
                 yield f"{row['pair']}: {kernel} was not timed"
+
+
+def _unprofiled(planted: Iterable[Mapping[str, str]], out: Path) -> Iterator[str]:
+    there = {name for page in out.glob(f"*.{PAGES['full']}.csv.xz") for name in load(str(page)).launches["short_name"]}
+    for row in planted:
+        if row["before"] not in there:
+            yield f"{row['pair']}: {row['before']} was not profiled; a program's launches may be more than measure.sh takes (LAUNCHES)"
 
 
 def _disagreeing(planted: Iterable[Mapping[str, str]], sums: Iterable[Mapping[str, str]]) -> Iterator[str]:
