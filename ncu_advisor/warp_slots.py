@@ -12,6 +12,8 @@ import numpy as np
 from ncu_advisor.timemodel import column
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ncu_advisor.columns import Columns
     from ncu_advisor.timemodel import Column, TimeModel
     from ncu_advisor.waves import Waves
@@ -21,6 +23,9 @@ _FIRST_NS, _SPREAD = 1000.0, 0.02
 # The last blocks gather on the SMs that end first where they run on as many SMs as they fill, give or take this part of them, and fill no more than
 # that part; whole waves leave some slots empty as well (% of the launch).
 _AS_FILLED, _GATHER, _EMPTY = 0.06, 0.55, 3.0
+# Where every SM has a block of the last wave, equal blocks fill this part at least of the slots that they would fill if that wave took as long as the
+# others (910 grids of the sweeps: 0.76).
+_LEAST_FILLED = 0.72
 
 
 def less_if_full(told: Column, metrics: Columns, model: TimeModel, waves: Waves) -> Column:
@@ -45,6 +50,13 @@ def gathered_loss(outlasting: Column, metrics: Columns, model: TimeModel, waves:
     reached = 1.0 - outlasting * (waves.whole + length) / length
     gathered = (waves.blocks > 1) & (waves.filled < _GATHER) & (np.abs(reached - waves.filled) < _AS_FILLED)
     return np.where(gathered, _lost(length, model, waves) - _EMPTY, np.nan)
+
+
+def unequal(metrics: Columns, model: TimeModel, waves: Waves) -> NDArray[np.bool_]:
+    """Where fewer slots were used than equal blocks use, of which every SM has one in the last wave: some blocks are much longer than others."""
+    equal = waves.count / np.ceil(waves.count) * (1.0 - _ends(model, waves))
+    result: NDArray[np.bool_] = (waves.rest >= waves.sms) & (_used(metrics) < _LEAST_FILLED * equal)
+    return result
 
 
 def _used(metrics: Columns) -> Column:

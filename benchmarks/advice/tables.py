@@ -15,13 +15,13 @@ LATEST = 4  # parts with defects that are judged together as well: one alone is 
 
 
 def expected_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
-    """By depth: all pairs as they are judged now, and what was said of the latest parts with defects at their first look."""
+    """By depth: all pairs as they are judged now, and what was said of the latest parts with defects, of those profiled so, at their first look."""
     lines = _head("profile | kernels")
     looked = first_looks(truth)
     planted = {pair.part for pair in truth if pair.kind == "defect"}
-    last = [part for part in BLIND if part in planted][-LATEST:]
     for depth, scores in by_depth.items():
-        looks = {part: looked[part][depth] for part in last if looked[part].get(depth)}
+        last = [part for part in BLIND if part in planted and looked[part].get(depth)][-LATEST:]
+        looks = {part: looked[part][depth] for part in last}
         together = {f"never seen before: the latest {len(looks)} sets": [s for found in looks.values() for s in found]} if looks else {}
         alone = {f"never seen before: {part}": found for part, found in looks.items()}
         rows = {**together, **alone, "all, which taught the rules": scores}

@@ -60,7 +60,7 @@ def _brine(x_ptr, w_ptr, s_ptr, y_ptr, M, N, K, WIDE: tl.constexpr, BM: tl.const
     for _ in range(0, K, BK):
         x = tl.load(a)
         w = tl.load(b)
-        if WIDE:
+        if WIDE:  # noqa: SIM108
             acc = tl.dot(x.to(tl.float32), w.to(tl.float32), acc, input_precision="ieee")
         else:
             acc = tl.dot(x, w.to(tl.float16), acc)
@@ -333,7 +333,7 @@ def basket_violin_bb6_a(x_ptr, label_ptr, y_ptr, V: tl.constexpr):
     tl.store(y_ptr + row, top + tl.log(tl.sum(tl.exp(x - top), axis=0)) - picked)
 
 
-# ---- healthy: ribbon: 4-bit weights unpacked to float16, groups of 128 with a scale ------------------------------------------------------------------
+# ---- healthy: ribbon: 4-bit weights unpacked to float16, groups of 128 with a scale ---
 @triton.jit
 def ribbon_otter_bb6_a(w_ptr, s_ptr, y_ptr, BLOCK: tl.constexpr):
     i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
