@@ -36,8 +36,8 @@ _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 # Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%), and for the
 # tenth by which those few SMs draw more from DRAM than their share.
 _RAGGED_SHARED, _WHOLE_IDLE, _LEFT_BY_DRAM = 0.5, 2.2, 0.9
-# Idle time of SMs with one block each that whole waves have as well (%; the copies of two sweeps): what is beyond it tells how long the last wave took, of
-# DRAM at most, as the SMs that still work draw more from it.
+# Idle time of SMs with one block each that whole waves have as well (%; the copies of two sweeps): what is beyond it tells how long the last wave
+# took, of DRAM at most, as the SMs that still work draw more from it.
 _ENDS = 1.0
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
