@@ -67,7 +67,7 @@ RESOURCES: tuple[Resource, ...] = (
         "l1",
         "memory",
         "l1",
-        (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback", "l1_turns"), ("l1_throughput",)),
+        (("l1_wavefronts", "l1_lsuin", "l1_from_l2", "l1_to_l2", "l1_writeback", "l1_turns"), ("l1_throughput",), ("shared_busy",)),
         0.97,
         "the L1 cache",
     ),
