@@ -204,6 +204,25 @@ def test_passes_that_compute_again_what_they_do_not_keep_are_told_from_their_fus
     assert "softmax, which follows" in finding.explanation
 
 
+def test_a_sum_and_what_is_made_of_it_are_told_from_their_fused_form() -> None:
+    """A gradient of a softmax in two launches reads its rows twice, and has their exponentials twice; fused, once."""
+    passes = [stream("sums", 512, 0.0656), stream("shares", 512.01, 512)]
+    worked = [_working(row, 6e6, 2e6) for row in passes]
+    [finding] = _found([*worked, _working(stream("gradient", 512.01, 512), 9e6, 2e6)])
+    assert finding.kernels == (0, 1)
+    assert "gradient, which follows" in finding.explanation
+
+
+@pytest.mark.parametrize(("fused", "told"), [((7.0e6, 0.7e6), True), ((5.6e6, 2.1e6), False)], ids=["the same operations", "fewer"])
+def test_products_and_sums_that_contract_are_the_same_operations(fused: tuple[float, float], told: bool) -> None:
+    """A third fewer instructions do the work of the three steps, as pairs of a product and a sum became one: operations tell, not instructions."""
+    multiply_adds = ((2.1e6, 0.0), (0.0, 4.2e6), (2.1e6, 2.1e6))
+    steps = [row | {"ffma": both, "fadd_fmul": single} for row, (both, single) in zip(STEPS, multiply_adds, strict=True)]
+    one = _working(stream("one", 768, 256), 0.0, 1.02e6) | {"ffma": fused[0], "fadd_fmul": fused[1], "instructions": 1.2e7}
+    [finding] = _found([*steps, one])
+    assert ("one, which follows" in finding.explanation) == told
+
+
 def _uncounted(row: dict[str, Any], blocks: int, values: float) -> dict[str, Any]:
     """As set basic has it: no bytes stored; in blocks of 256, and with so many values of 4 bytes a block read besides."""
     kept = {name: value for name, value in row.items() if name not in ("store_bytes", "store_instructions")}

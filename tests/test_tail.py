@@ -28,12 +28,13 @@ SWEPT = {
     "twelfth": (14, 14, 1.0, 0.01),
     "thirteenth": (15, 14, 1.0, 0.04),
     "fourteenth": (16, 14, 1.0, 0.04),
+    "seventeenth": (15, 19, 1.0, 0.03),
 }
 
 
 @pytest.mark.parametrize("name", SWEPT)
 def test_the_sweeps_are_whole(name: str) -> None:
-    """Kinds of kernel at several residencies, each with 14 or 16 grids and whole waves among them to draw a line through."""
+    """Kinds of kernel at several residencies, each with 14, 16 or 19 grids and whole waves among them to draw a line through."""
     kinds, grids, _, _ = SWEPT[name]
     assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [grids] * kinds
 
@@ -81,6 +82,20 @@ def test_slots_that_stayed_full_lost_no_wave() -> None:
     full, emptied = _launch(300, 2, **shape, achieved_occupancy=98.0), _launch(300, 2, **shape, achieved_occupancy=77.0)
     assert full["tail_loss"][0] == 0.0
     assert emptied["tail_loss"][0] > 15.0
+
+
+def test_slots_that_equal_blocks_would_have_used_tell_unequal_ones() -> None:
+    """A wave and a half, every SM with blocks of both: equal ones use three quarters of the slots or more, half of them tells a few long blocks."""
+    shape = {"issue_elapsed": 3.0, "theoretical_occupancy": 100.0, "sm_busy": 90.0}
+    equal, unequal = (_launch(300, 2, **shape, achieved_occupancy=filled)["tail_loss"][0] for filled in (80.0, 50.0))
+    assert equal > 15.0
+    assert unequal == 0.0
+
+
+def test_bound_by_l2_at_one_block_an_sm_idle_time_is_the_last_wave() -> None:
+    """A block beyond a wave: SMs idle for 43% of the launch, of which the few last blocks took as much, whatever of L2's rate was left to them."""
+    told = _launch(102, 1, l2_throughput=55.0, issue_elapsed=3.0, sm_busy=57.0)["tail_loss"][0]
+    assert told == pytest.approx(41.0, abs=2.0)
 
 
 def test_last_blocks_that_gather_on_few_sms_run_no_faster_than_in_a_full_wave() -> None:
