@@ -484,7 +484,7 @@ def test_conflicts_show_where_only_their_share_of_time_was_collected() -> None:
             "shared_store_wavefronts": 5160.0, "shared_store_conflicts": 0.0, "shared_per_block": 32784.0,
         }  # fmt: skip
         saved[ways] = rehearse(rule, Example("strides", "h200-sxm", metrics, {}, "", "fires")).time_saved_pct or 0
-    assert saved == pytest.approx({2: 0, 4: 45, 8: 73, 16: 86, 32: 93}, abs=6)
+    assert saved == pytest.approx({2: 0, 4: 39, 8: 70, 16: 85, 32: 92}, abs=4)
 
 
 def test_a_block_that_fills_its_sm_leaves_it_idle_until_the_next_has_data() -> None:
