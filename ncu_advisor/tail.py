@@ -16,7 +16,7 @@ import numpy as np
 
 from ncu_advisor.pace import Pace, own_demand, pace
 from ncu_advisor.timemodel import column
-from ncu_advisor.warp_slots import gathered_loss, less_if_full, unequal
+from ncu_advisor.warp_slots import gathered_loss, less_if_full, unequal_by_slots
 from ncu_advisor.waves import Waves
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     loss = np.clip(np.minimum(told, bound), 0.0, None)
     # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
     by_equal = np.fmax(_UNEQUAL, (1.0 - waves.filled) / (waves.whole + 1.0))
-    differ = unequal(metrics, model, waves) | (waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration)
-    result: Column = np.where(((waves.rest > 0) | (by.full & ~by.by_memory)) & ~differ, loss, 0.0)
+    unequal = unequal_by_slots(metrics, model, waves) | ((waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration))
+    result: Column = np.where(((waves.rest > 0) | (by.full & ~by.by_memory)) & ~unequal, loss, 0.0)
     return result
 
 
@@ -98,7 +98,8 @@ def _idle_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
     )
     # With one block an SM, idle time tells how long the last wave took, and so how much faster its few blocks ran.
     last = np.clip(idle_share - _ENDS, 0.0, None) / 100.0 / (1.0 - waves.filled)
-    shared = np.where(waves.blocks == 1, np.where(by_l2, _lost_to(last, waves), np.fmin(shared, _lost_to(last, waves))), shared)
+    alone = _lost_to(last, waves)
+    shared = np.where(waves.blocks == 1, np.where(by_l2, alone, np.fmin(shared, alone)), shared)
     own = np.where(by.shared > 0, idle_share - _WHOLE_IDLE, idle_share) * (1.0 - ragged)
     loss: Column = by.shared * shared + (1.0 - by.shared) * own
     return loss

@@ -52,7 +52,7 @@ def gathered_loss(outlasting: Column, metrics: Columns, model: TimeModel, waves:
     return np.where(gathered, _lost(length, model, waves) - _EMPTY, np.nan)
 
 
-def unequal(metrics: Columns, model: TimeModel, waves: Waves) -> NDArray[np.bool_]:
+def unequal_by_slots(metrics: Columns, model: TimeModel, waves: Waves) -> NDArray[np.bool_]:
     """Where fewer slots were used than equal blocks use, of which every SM has one in the last wave: some blocks are much longer than others."""
     equal = waves.count / np.ceil(waves.count) * (1.0 - _ends(model, waves))
     result: NDArray[np.bool_] = (waves.rest >= waves.sms) & (_used(metrics) < _LEAST_FILLED * equal)
