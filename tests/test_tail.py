@@ -29,6 +29,7 @@ SWEPT = {
     "thirteenth": (15, 14, 1.0, 0.04),
     "fourteenth": (16, 14, 1.0, 0.04),
     "seventeenth": (15, 19, 1.0, 0.03),
+    "eighteenth": (14, 19, 1.2, 0.03),
 }
 
 
