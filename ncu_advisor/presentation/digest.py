@@ -210,8 +210,8 @@ def coverage(report: Report) -> str:
 
 def summary(report: Report) -> str:
     """How much was read and found, in one sentence."""
-    findings = sum(len(k.findings) for k in report.kernels) + len(report.sequence_findings)
-    found = counted(findings, "finding") if findings else "no findings"
+    of_launches, beyond = sum(len(k.findings) for k in report.kernels), len(report.sequence_findings)
+    found = counted(of_launches + beyond, "finding") if of_launches + beyond else "no findings"
     if not report.kernels:
         return f"{run_digest.words(report) or 'No launches'}; {found}."
     read = _launches_read(report)
@@ -219,7 +219,8 @@ def summary(report: Report) -> str:
     if not share > 0:
         return f"{read}; {found}."
     of = "the run" if not report.of_a_run else "the run's kernel time"
-    return f"{read}; {found}, worth {time(share * report.whole_ns)} ({fraction(share)} of {of}) together."
+    others = f", and {beyond} beyond single launches" if beyond else ""
+    return f"{read}; {counted(of_launches, 'finding')}, worth {time(share * report.whole_ns)} ({fraction(share)} of {of}) together{others}."
 
 
 def _launches_read(report: Report) -> str:

@@ -84,7 +84,10 @@ class LaunchOrder:
         return derived
 
     def neighbours(self) -> Mapping[str, Any]:
-        """Columns over ``pairs``: every column of the first launch, ``next_`` and that of the second, same_kernel, same_shape."""
+        """Columns over ``pairs``: every column of the first launch, ``next_`` and that of the second, same_kernel, same_shape, in_turn.
+
+        in_turn: how many launches of two kernels follow each other there in turn (a b a b), both of the pair among them; else 0.
+        """
         return self.between(self.pairs)
 
     def between(self, pairs: NDArray[np.int64]) -> Mapping[str, Any]:
@@ -128,6 +131,7 @@ class _Neighbours(Mapping[str, Any]):
         self._own = {
             "same_kernel": (names[first] == names[second]).astype(bool),
             "same_shape": np.logical_and.reduce([size[first] == size[second] for size in sizes]),
+            "in_turn": _in_turn(names, order.pairs)[first],
         }
 
     def __getitem__(self, name: str) -> Any:
@@ -143,6 +147,18 @@ class _Neighbours(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._own) + 2 * len(self._order.columns)
+
+
+def _in_turn(names: NDArray[Any], pairs: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Of every launch, how many follow each other there as launches of two kernels in turn, itself and the next one among them; 0 elsewhere."""
+    first, second = pairs[:, 0], pairs[:, 1]
+    returns = np.zeros(len(pairs) + 1, dtype=bool)  # of a pair: the launch after both is of the first one's kernel
+    returns[: len(pairs) - 1] = (second[:-1] == first[1:]) & (names[first[:-1]] == names[second[1:]]) & (names[first[:-1]] != names[second[:-1]])
+    edges = np.flatnonzero(np.diff(returns.astype(np.int8), prepend=0))
+    lengths = np.zeros(len(names), dtype=np.int64)
+    for start, end in edges.reshape(-1, 2):
+        lengths[first[start : end + 1]] = end - start + 2
+    return lengths
 
 
 def _lanes(columns: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
