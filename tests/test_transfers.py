@@ -113,3 +113,13 @@ def test_migrations_of_summaries_have_what_the_summaries_have() -> None:
     assert (found.direction, found.bytes, found.faults) == ("HtoD", 5 * MB, 3)
     assert np.isnan(found.migration_ns)
     assert np.isnan(found.saved_ns)
+
+
+def test_what_comes_back_to_the_gpu_in_the_same_size_is_told() -> None:
+    """Two arrays go out after a kernel and in before the next one; a third of another size only comes in, and the first upload of all had no way out."""
+    sizes = 4 * MB, 8 * MB
+    copies = [(0, 10, sizes[0], "HtoD", "pageable", 1)]
+    copies += [(20, 30, sizes[0], "DtoH", "pageable", 2), (30, 50, sizes[1], "DtoH", "pageable", 3)]
+    copies += [(60, 75, sizes[1], "HtoD", "pageable", 4), (75, 80, sizes[0], "HtoD", "pageable", 5), (80, 90, 2 * MB, "HtoD", "pageable", 6)]
+    for found in transfers.pageable_copies(session([(12, 18, "k", 8), (95, 99, "k", 9)], copies)):
+        assert found.returns == transfers.Returns(2, (10 + 20 + 15 + 5) * US)

@@ -22,6 +22,8 @@ VALUES = {
     "pinned_measured": "1 where pinned copies of the same trace say so, 0 where the link's rate does",
     "pinned_from": "Where the rate of pinned copies comes from",
     "slower_ns": "What the same bytes take less from pinned memory",
+    "returned": "Copies to a GPU, of either kind of memory, of as many bytes as it had sent to the host before",
+    "returned_ns": "Time that these and the copies to the host before them took",
     "window_ns": "From the first to the last operation, over all GPUs",
 }
 
@@ -45,6 +47,8 @@ def measure(session: Session) -> Occurrences:
                 "pinned_measured": float(found.rate.source == "measured"),
                 "pinned_from": found.rate.note,
                 "slower_ns": found.saved_ns,
+                "returned": found.returns.copies,
+                "returned_ns": found.returns.copy_ns,
                 "window_ns": window,
             }
             for found in transfers.pageable_copies(session)

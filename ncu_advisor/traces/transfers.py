@@ -6,6 +6,7 @@ before it can go on, less.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,6 +55,14 @@ class SynchronousCopies:
 
 
 @dataclass(frozen=True)
+class Returns:
+    """Copies to a GPU of as many bytes as it had sent to the host before: what is made between kernels and goes back for the next one."""
+
+    copies: int
+    copy_ns: int  # of them, and of the copies to the host before
+
+
+@dataclass(frozen=True)
 class PageableCopies:
     """Copies of one direction from or to pageable host memory, which the driver stages through a pinned buffer of its own."""
 
@@ -64,6 +73,7 @@ class PageableCopies:
     copy_ns: int
     rate: Rate
     saved_ns: int  # against the same bytes from pinned memory
+    returns: Returns
 
     @property
     def bytes_per_second(self) -> float:
@@ -155,7 +165,7 @@ def _waiting(copies: pd.DataFrame, operations: pd.DataFrame) -> Intervals:
 def pageable_copies(session: Session) -> list[PageableCopies]:
     """Per direction, copies whose host side is pageable. The shortest copy of the trace stands for the latency that stays, if it is short."""
     copies = session.frame("memcopies")
-    results = []
+    results, returns = [], _returns(copies)
     for direction in HOST:
         same = copies[copies["direction"] == direction]
         chosen = same[(same["source_kind"] if direction == "HtoD" else same["destination_kind"]) == "pageable"]
@@ -166,8 +176,21 @@ def pageable_copies(session: Session) -> list[PageableCopies]:
         latency = min(float((same["end_ns"] - same["start_ns"]).min()), _LATENCY_NS)
         saved = np.maximum(durations - np.maximum(latency, 1e9 * chosen["bytes"].to_numpy() / rate.bytes_per_second), 0)
         size, once = float(chosen["bytes"].sum()), float(chosen["bytes"][_made_once(session, chosen, direction)].sum())
-        results.append(PageableCopies(direction, len(chosen), size, once, _time(chosen), rate, int(np.nansum(saved))))
+        results.append(PageableCopies(direction, len(chosen), size, once, _time(chosen), rate, int(np.nansum(saved)), returns))
     return results
+
+
+def _returns(copies: pd.DataFrame) -> Returns:
+    """Large copies to a GPU, each matched with an earlier one from it of the same size that no other matches."""
+    large = copies[copies["direction"].isin(HOST) & (copies["bytes"] >= _LARGE)].sort_values("start_ns", kind="stable")
+    there: defaultdict[tuple[int, float], list[int]] = defaultdict(list)  # durations of the copies to the host that wait for their return
+    matched, took = 0, 0
+    for device, size, direction, start, end in large[["device", "bytes", "direction", "start_ns", "end_ns"]].itertuples(index=False):
+        if direction == "DtoH":
+            there[device, size].append(end - start)
+        elif there[device, size]:
+            matched, took = matched + 1, took + int(there[device, size].pop() + end - start)
+    return Returns(matched, took)
 
 
 def _made_once(session: Session, copies: pd.DataFrame, direction: str) -> NDArray[np.bool_]:
