@@ -193,10 +193,11 @@ def test_launches_that_the_run_lacks_have_no_share() -> None:
 
 
 def test_the_summary_says_what_the_launches_stand_for() -> None:
-    """Four fifths of the run are profiled; a report of a trace alone tells of the run."""
+    """Four fifths of the run are profiled; a report of a trace alone tells of the run. What lies beyond single launches is not in their sum."""
     traced = examples.traced()
     alone = replace(traced, kernels=[])
-    assert "that stand for 80% of the 400 ms of kernels in the run; 13 findings" in digest.summary(traced)
+    assert "that stand for 80% of the 400 ms of kernels in the run; 11 findings, worth 229 ms" in digest.summary(traced)
+    assert digest.summary(traced).endswith("together, and 2 beyond single launches.")
     assert digest.summary(alone) == "A run of 500 ms in which the GPU was busy for 86%; 2 findings."
 
 

@@ -336,6 +336,33 @@ def test_small_kernels_in_turns_want_a_graph() -> None:
     assert "norm → scale → add: 3 launches in a row (20 times over)" in finding.explanation
 
 
+def test_two_small_kernels_that_take_turns_are_the_halves_of_a_step() -> None:
+    """Twelve times both become one launch: 2.6 us and 24 times 30 ns of work stay of 24 times 3.0 us. Two such series take two."""
+    turns = [*_tiny("charge", 1), *_tiny("fire", 1)] * 12
+    [finding] = _found(turns, LAUNCHING)
+    assert finding.kernels == tuple(range(24))
+    assert finding.time_saved_pct == pytest.approx(100 * (1 - (2600 + 24 * 30) / 72000), abs=0.1)
+    assert "24 launches of charge → fire in turn" in finding.title
+    assert set(finding.recommendation) == {"graph_saves_pct"}
+    [twice] = _found([*turns, *_tiny("long", 1, duration=50_000.0, waves=2.0), *turns], LAUNCHING)
+    assert twice.time_saved_pct == pytest.approx(100 * (1 - (2 * 2600 + 48 * 30) / 144000), abs=0.1)
+
+
+def test_launches_in_turn_are_counted_where_they_follow_each_other() -> None:
+    """a b a b a is five launches and their four pairs; the pair around it is none, and nor is one kernel after itself."""
+    order = LaunchOrder(profile([row for name in "xababayyy" for row in _tiny(name, 1)]), {})
+    assert order.neighbours()["in_turn"].tolist() == [0, 5, 5, 5, 5, 0, 0, 0]
+
+
+def test_what_is_worked_in_integers_computes_as_well() -> None:
+    """Of equal bytes in pieces of one width, by sixteen instructions for each access; a copy of a few instructions is no step of a chain."""
+    counted = {"store_instructions": 8192.0, "load_instructions": 8192.0, "lsu_instructions": 2.5 * 16384, "grid_size": 1024.0, "warps_per_block": 8.0}
+    rows = [stream(name, size, 256) | NO_ARITHMETIC | counted for name, size in (("grey", 256.0), ("contrast", 256.0), ("curve", 256.0))]
+    assert _found([row | {"instructions": 40_000.0} for row in rows]) == []
+    [finding] = _found([row | {"instructions": instructions} for row, instructions in zip(rows, (4e5, 3e5, 5e5), strict=True)])
+    assert finding.kernels == (0, 1, 2)
+
+
 @pytest.mark.parametrize(
     "rows",
     [_tiny("k", 3), _tiny("k", 20, duration=8000.0, waves=0.5), _tiny("k", 7, duration=8000.0), [*_tiny("a", 1), *_tiny("b", 1), *_tiny("c", 1)]],

@@ -116,7 +116,7 @@ def test_migrations_of_summaries_have_what_the_summaries_have() -> None:
 
 
 def test_what_comes_back_to_the_gpu_in_the_same_size_is_told() -> None:
-    """Two arrays go out after a kernel and in before the next one; a third of another size only comes in, and the first upload of all had no way out."""
+    """Two arrays go out after a kernel and in before the next one; a third size only comes in, and the first upload had not gone out."""
     sizes = 4 * MB, 8 * MB
     copies = [(0, 10, sizes[0], "HtoD", "pageable", 1)]
     copies += [(20, 30, sizes[0], "DtoH", "pageable", 2), (30, 50, sizes[1], "DtoH", "pageable", 3)]

@@ -4,9 +4,9 @@
 import sys
 
 import torch
-import torch.nn.functional as F
 import triton
 import triton.language as tl
+from torch.nn import functional
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
 
@@ -386,7 +386,7 @@ def recordings(pieces):
             at = torch.tensor(first, device="cuda", dtype=torch.int32)
             return (lambda: falcon_teapot_bc6_a[(count,)](x, at, y, PAGE=page, num_warps=4)), y
         rows = [(r, p, min(p + 16, first[r + 1])) for r in range(count) for p in range(first[r], first[r + 1], 16)]
-        owner, begin, end = (torch.tensor(column, device="cuda", dtype=torch.int32) for column in zip(*rows))
+        owner, begin, end = (torch.tensor(column, device="cuda", dtype=torch.int32) for column in zip(*rows, strict=True))
         return (lambda: falcon_teapot_bc6_b[(len(rows),)](x, owner, begin, end, y, PAGE=page, num_warps=4)), y
 
     return setup
@@ -477,7 +477,7 @@ def library_attention():
 
     def attend(backend):
         with sdpa_kernel(backend):
-            return F.scaled_dot_product_attention(q, k, v)
+            return functional.scaled_dot_product_attention(q, k, v)
 
     # cuDNN's kernel is the one made for Hopper; torch's own flash attention stands in where cuDNN's is missing
     backend = SDPBackend.FLASH_ATTENTION
