@@ -356,7 +356,13 @@ def test_launches_in_turn_are_counted_where_they_follow_each_other() -> None:
 
 def test_what_is_worked_in_integers_computes_as_well() -> None:
     """Of equal bytes in pieces of one width, by sixteen instructions for each access; a copy of a few instructions is no step of a chain."""
-    counted = {"store_instructions": 8192.0, "load_instructions": 8192.0, "lsu_instructions": 2.5 * 16384, "grid_size": 1024.0, "warps_per_block": 8.0}
+    counted = {
+        "store_instructions": 8192.0,
+        "load_instructions": 8192.0,
+        "lsu_instructions": 2.5 * 16384,
+        "grid_size": 1024.0,
+        "warps_per_block": 8.0,
+    }
     rows = [stream(name, size, 256) | NO_ARITHMETIC | counted for name, size in (("grey", 256.0), ("contrast", 256.0), ("curve", 256.0))]
     assert _found([row | {"instructions": 40_000.0} for row in rows]) == []
     [finding] = _found([row | {"instructions": instructions} for row, instructions in zip(rows, (4e5, 3e5, 5e5), strict=True)])
