@@ -76,6 +76,7 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("fiftyfirst_ao1", "saffron_pebble_ao1_a", "misaligned-access", "full", 25.5),
         ("fiftyfirst_ao6", "copper_lantern_ao6_a", "special-function-bound", "full", 69.7),
         ("fortieth_af6", "bracken_meridian_af6_a", "special-function-bound", "full", 48.0),
+        ("fiftythird_aq6", "tundra_cello_aq6_a", "dependency-stall", "full", 59.5),
         ("fortyseventh_al6", "mossy_kettle_al6_a", "dependency-stall", "full", 64.0),
         ("fiftythird_aq3", "saffron_kettle_aq3_a", "short-blocks", "full", 47.1),
         ("fiftysecond_ap6", "lantern_moss_ap6_a", "special-function-bound", "full", 54.3),

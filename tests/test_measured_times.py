@@ -24,13 +24,13 @@ def test_what_events_add_to_a_launch_is_no_part_of_its_saving() -> None:
 
 
 def test_a_case_that_repeats_between_its_events_carries_a_share_of_what_they_add() -> None:
-    """Short cases repeat until 2 ms are full: hardly more than a third of a percent is left to come off."""
+    """Short cases repeat until 2 ms are full: no more than a third of a percent is left to come off."""
     with lzma.open(MEASURED / TIMES, "rt", encoding="utf-8") as stream:
         repeated = [
             row for row in csv.DictReader(stream) if row["event_us"] and 0.0 < float(row["event_us"]) < 2.0 and float(row["median_us"]) > 20.0
         ]
     assert len(repeated) > 5000
-    assert all(float(row["event_us"]) < 0.0034 * float(row["median_us"]) for row in repeated)
+    assert all(float(row["event_us"]) < 0.0033 * float(row["median_us"]) for row in repeated)
 
 
 def test_a_first_look_outlives_its_pages() -> None:

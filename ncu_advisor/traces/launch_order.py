@@ -76,9 +76,14 @@ class LaunchOrder:
             kept &= ordered[first] & ordered[second]
         return np.column_stack((first[kept], second[kept]))
 
+    @cached_property
+    def in_turn(self) -> NDArray[np.int64]:
+        """Of every launch, how many launches of two kernels in turn (a b a b) it and the next one are among; 0 elsewhere."""
+        return _in_turn(np.array(self.names, dtype=object), self.pairs)
+
     def defining(self, columns: Mapping[str, Column]) -> LaunchOrder:
         """The same launches with other columns."""
-        self.pairs, self.kernels, self._followed  # noqa: B018 - worked out once, then shared
+        self.pairs, self.kernels, self.in_turn, self._followed  # noqa: B018 - worked out once, then shared
         derived = copy(self)
         derived.columns = columns
         return derived
@@ -131,7 +136,7 @@ class _Neighbours(Mapping[str, Any]):
         self._own = {
             "same_kernel": (names[first] == names[second]).astype(bool),
             "same_shape": np.logical_and.reduce([size[first] == size[second] for size in sizes]),
-            "in_turn": _in_turn(names, order.pairs)[first],
+            "in_turn": order.in_turn[first],
         }
 
     def __getitem__(self, name: str) -> Any:
