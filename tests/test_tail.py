@@ -30,12 +30,13 @@ SWEPT = {
     "fourteenth": (16, 14, 1.0, 0.04),
     "seventeenth": (15, 19, 1.0, 0.03),
     "eighteenth": (14, 19, 1.2, 0.03),
+    "nineteenth": (16, 17, 1.1, 0.02),
 }
 
 
 @pytest.mark.parametrize("name", SWEPT)
 def test_the_sweeps_are_whole(name: str) -> None:
-    """Kinds of kernel at several residencies, each with 14, 16 or 19 grids and whole waves among them to draw a line through."""
+    """Kinds of kernel at several residencies, each with 14, 16, 17 or 19 grids and whole waves among them to draw a line through."""
     kinds, grids, _, _ = SWEPT[name]
     assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [grids] * kinds
 
