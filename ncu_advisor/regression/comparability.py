@@ -25,14 +25,16 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "replay-mode": ("replay_mode",),
 }
 CLOCKS, METRICS = "clocks", "metric-set"
+# A measured clock by its metric, what it is called, and what holds it: ncu's own lock did not hold a memory clock between two public profiles.
+_CLOCKS = (
+    ("sm_clock", "SM clock", "lock it (nvidia-smi -lgc, or ncu --clock-control base) and profile again"),
+    ("dram_clock", "DRAM clock", "lock it (nvidia-smi -lmc, as ncu's --clock-control may not hold it) and profile again"),
+)
 # What is no condition but stands in the way of a verdict as well; see ``gate``.
 SHIFT, ADDED, REMOVED = "global-shift", "added-kernels", "removed-kernels"
 NAMES = (*_FIELDS, CLOCKS, METRICS)
 ALLOWABLE = (*NAMES, SHIFT, ADDED, REMOVED)
-_REMEDIES = {
-    CLOCKS: "lock them (ncu --clock-control base, or nvidia-smi -lgc) and profile again",
-    METRICS: "profile with the same --set and --metrics",
-}
+_SAME_METRICS = "profile with the same --set and --metrics"
 _SHOWN = 4  # names of metrics that a sentence lists
 
 
@@ -66,7 +68,7 @@ def settings(baseline: Conditions, current: Conditions, allowed: Collection[str]
     gone, come = sorted(set(baseline.metrics) - set(current.metrics)), sorted(set(current.metrics) - set(baseline.metrics))
     if gone or come:
         lists = [f"{len(names)} {where} ({_some(names)})" for names, where in ((gone, "only in the baseline"), (come, "only now")) if names]
-        text = f"metric-set differs: {'; '.join(lists)}; {_REMEDIES[METRICS]}"
+        text = f"metric-set differs: {'; '.join(lists)}; {_SAME_METRICS}"
         found.append(Mismatch(METRICS, f"{len(baseline.metrics)} metrics", f"{len(current.metrics)} metrics", text, METRICS in allowed))
     return found
 
@@ -90,7 +92,7 @@ def clocks(before: Metrics, after: Metrics, weight: Mapping[Kernel, float], leas
     Keys are kernels as named in the baseline; values are their median metrics.
     """
     found = []
-    for metric, what in (("sm_clock", "SM clock"), ("dram_clock", "DRAM clock")):
+    for metric, what, remedy in _CLOCKS:
         known = [
             (math.log(after[k][metric] / before[k][metric]), weight.get(k, 0.0), k)
             for k in before
@@ -102,7 +104,7 @@ def clocks(before: Metrics, after: Metrics, weight: Mapping[Kernel, float], leas
         if abs(change) > least_pct:
             values = [_weighted_median([(side[k][metric], w) for _, w, k in known]) for side in (before, after)]
             was, now = (f"{value / 1e6:.0f} MHz" for value in values)
-            text = f"measured {what} differs by {change:+.1f}% ({was} in the baseline, {now} now); {_REMEDIES[CLOCKS]}"
+            text = f"measured {what} differs by {change:+.1f}% ({was} in the baseline, {now} now); {remedy}"
             found.append(Mismatch(CLOCKS, was, now, text, CLOCKS in allowed))
     return found
 
