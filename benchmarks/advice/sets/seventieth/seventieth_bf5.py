@@ -266,7 +266,9 @@ def marble_tunnel_bf5_b(p_ptr, dp_ptr, ds_ptr, scale, WIDTH: tl.constexpr):
 
 # ---- lagoon: one token's attention over slices of a long bfloat16 cache, eight query heads to a cached head ------------------------------
 @triton.jit
-def lagoon_whistle_bf5_a(q_ptr, k_ptr, v_ptr, y_ptr, lse_ptr, scale, LENGTH: tl.constexpr, SLICE: tl.constexpr, D: tl.constexpr, G: tl.constexpr, BN: tl.constexpr):
+def lagoon_whistle_bf5_a(
+    q_ptr, k_ptr, v_ptr, y_ptr, lse_ptr, scale, LENGTH: tl.constexpr, SLICE: tl.constexpr, D: tl.constexpr, G: tl.constexpr, BN: tl.constexpr
+):
     pid = tl.program_id(0)
     slices: tl.constexpr = LENGTH // SLICE
     kv = pid // (G * slices)
@@ -294,7 +296,9 @@ def lagoon_whistle_bf5_a(q_ptr, k_ptr, v_ptr, y_ptr, lse_ptr, scale, LENGTH: tl.
 
 
 @triton.jit
-def lagoon_whistle_bf5_b(q_ptr, k_ptr, v_ptr, y_ptr, lse_ptr, scale, LENGTH: tl.constexpr, SLICE: tl.constexpr, D: tl.constexpr, G: tl.constexpr, BN: tl.constexpr):
+def lagoon_whistle_bf5_b(
+    q_ptr, k_ptr, v_ptr, y_ptr, lse_ptr, scale, LENGTH: tl.constexpr, SLICE: tl.constexpr, D: tl.constexpr, G: tl.constexpr, BN: tl.constexpr
+):
     pid = tl.program_id(0)
     slices: tl.constexpr = LENGTH // SLICE
     kv = pid // slices
@@ -586,8 +590,16 @@ def lagoon(grouped):
         y = torch.empty(batch * kvs * g * slices * d, device="cuda", dtype=torch.float32)
         lse = torch.empty(batch * kvs * g * slices, device="cuda", dtype=torch.float32)
         if grouped:
-            return (lambda: lagoon_whistle_bf5_b[(batch * kvs * slices,)](q, k, v, y, lse, 0.08838834764, LENGTH=length, SLICE=piece, D=d, G=g, BN=64, num_warps=4, num_stages=3)), y
-        return (lambda: lagoon_whistle_bf5_a[(batch * kvs * slices * g,)](q, k, v, y, lse, 0.08838834764, LENGTH=length, SLICE=piece, D=d, G=g, BN=64, num_warps=4)), y
+            return (
+                lambda: lagoon_whistle_bf5_b[(batch * kvs * slices,)](
+                    q, k, v, y, lse, 0.08838834764, LENGTH=length, SLICE=piece, D=d, G=g, BN=64, num_warps=4, num_stages=3
+                )
+            ), y
+        return (
+            lambda: lagoon_whistle_bf5_a[(batch * kvs * slices * g,)](
+                q, k, v, y, lse, 0.08838834764, LENGTH=length, SLICE=piece, D=d, G=g, BN=64, num_warps=4
+            )
+        ), y
 
     return setup
 
@@ -632,7 +644,10 @@ def orbit(kernel):
 def falcon():
     tokens, length, heads, half = 65536, 4096, 32, 64
     x = data(tokens * heads * half * 2, torch.bfloat16)
-    angle = torch.arange(length, device="cuda", dtype=torch.float32)[:, None] * torch.exp(torch.arange(half, device="cuda", dtype=torch.float32) * (-9.21034 / half))[None, :]
+    angle = (
+        torch.arange(length, device="cuda", dtype=torch.float32)[:, None]
+        * torch.exp(torch.arange(half, device="cuda", dtype=torch.float32) * (-9.21034 / half))[None, :]
+    )
     cos, sin = torch.cos(angle).contiguous(), torch.sin(angle).contiguous()
     y = torch.empty_like(x)
     return (lambda: falcon_bucket_bf5_a[(tokens,)](x, cos, sin, y, LENGTH=length, HEADS=heads, HALF=half, num_warps=4)), y
