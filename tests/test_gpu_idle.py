@@ -57,6 +57,15 @@ def test_a_gap_filled_by_a_waiting_call_is_that_calls() -> None:
     assert gpu_idle.blocking_calls(run).loc[0, ["name", "exposed_ns"]].tolist() == ["cudaFree", 15 * US]
 
 
+def test_the_first_launch_of_a_kernel_loads_its_code() -> None:
+    """60 us are loading where a kernel was not launched before; later, and where it is short, a launch is a launch."""
+    kernels = [(5, 10, "a", 1), (80, 90, "b", 2), (170, 180, "b", 3)]
+    api = [(0, 4, "cudaLaunchKernel", 1), (15, 75, "cudaLaunchKernel", 2), (105, 165, "cudaLaunchKernel", 3)]
+    run = session(kernels, api=api)
+    assert host_calls.calls(run, (host_calls.LOAD,))["start_ns"].tolist() == [15 * US]
+    assert gpu_idle.blocking_calls(run).loc[0, ["name", "calls", "exposed_ns"]].tolist() == ["cudaLaunchKernel", 1, 60 * US]
+
+
 def test_without_calls_only_the_length_of_gaps_tells() -> None:
     """Then the answer says that calls were not known."""
     run = _eager(host_us=10, kernel_us=2)

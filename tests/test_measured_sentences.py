@@ -81,6 +81,11 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("fiftythird_aq3", "saffron_kettle_aq3_a", "short-blocks", "full", 47.1),
         ("fiftysecond_ap6", "lantern_moss_ap6_a", "special-function-bound", "full", 54.3),
         ("seventh_n1b", "item_bags_a", "misaligned-access", "full", 26.5),
+        ("ctl_series", "short_charges_a", "instruction-cache-miss", "full", 80.1),
+        ("seventieth_bf4", "rusty_compass_bf4_a", "memory-latency", "full", 62.9),
+        ("seventieth_bf3", "banjo_cliff_bf3_a", "special-function-bound", "full", 71.5),
+        ("seventieth_bf6", "lucky_granite_bf6_a", "workload-imbalance", "full", 66.8),
+        ("seventyfirst_bf1", "acorn_turbine_bf1_a", "special-function-bound", "full", 48.2),
     ],
 )
 def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:
@@ -113,6 +118,8 @@ def test_a_product_of_floats_is_not_told_to_use_halves(program: str, kernel: str
         ("thirtyeighth_ad3", "full", "teasel_cloth_ad3", 60.0, 1.0),
         # The first launch reads 16-bit words in another order than it stores floats, the last one a table that L2 keeps.
         ("thirtyeighth_ad7", "full", "trilobite_slabs_ad7", 62.6, 8.5),
+        # The first launch reads words of half the width of what it stores, beside a table.
+        ("seventieth_bf4", "full", "narrow_orchard_bf4", 70.2, 8.0),
     ],
 )
 def test_three_launches_are_a_chain(program: str, collected: str, chain: str, measured: float, within: float) -> None:

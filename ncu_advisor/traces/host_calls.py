@@ -43,16 +43,22 @@ def calls(session: Session, kinds: Iterable[str]) -> pd.DataFrame:
     api = session.frame("api")
     known = {name: kind(name) for name in dict.fromkeys(api["name"])}
     chosen = api.assign(kind=api["name"].map(known).astype(object))
-    from_ns = np.where(chosen.index.isin(_first_launches(session)), _FIRST_LOADS_FROM_NS, _LOADS_FROM_NS)
-    chosen.loc[(chosen["kind"] == LAUNCH) & (chosen["end_ns"] - chosen["start_ns"] >= from_ns), "kind"] = LOAD
+    launched, lasted = chosen["kind"] == LAUNCH, chosen["end_ns"] - chosen["start_ns"]
+    long = launched & (lasted >= _FIRST_LOADS_FROM_NS)
+    if long.any():  # what was launched first is looked up only for those
+        first = chosen.index.isin(_first_launches(session, api))
+        chosen.loc[long & (first | (lasted >= _LOADS_FROM_NS)), "kind"] = LOAD
     return chosen[chosen["kind"].isin(list(kinds))].reset_index(drop=True)
 
 
-def _first_launches(session: Session) -> NDArray[np.int64]:
-    """The rows of ``session.frame("api")`` that launched a kernel for the first time in its process, as far as they are known."""
-    first = session.frame("kernels").sort_values("start_ns", kind="stable").drop_duplicates(["process", "name"])
-    rows = launch_calls(session, first)["call_row"].to_numpy(np.int64)
-    return rows[rows >= 0]
+def _first_launches(session: Session, api: pd.DataFrame) -> NDArray[np.int64]:
+    """The rows of ``api`` that launched a kernel for the first time in its process, as far as they are known."""
+    kernels = session.frame("kernels")
+    if not len(kernels):
+        return np.empty(0, dtype=np.int64)
+    first = kernels.sort_values("start_ns", kind="stable").drop_duplicates(["process", "name"])
+    row, found = _asked_by(api, first)
+    return row[found]
 
 
 def launch_calls(session: Session, operations: pd.DataFrame) -> pd.DataFrame:
@@ -67,17 +73,21 @@ def launch_calls(session: Session, operations: pd.DataFrame) -> pd.DataFrame:
     result = pd.DataFrame({"call": np.full(len(operations), "", dtype=object), **dict.fromkeys(_OF_LAUNCH, unknown)})
     if not len(api) or not len(operations):
         return result
-    per_process = bool((operations["process"] >= 0).all() and (api["process"] >= 0).all())
-    keys, wanted = _keys(api, per_process), _keys(operations, per_process)
-    order = np.argsort(keys, kind="stable")
-    position = np.minimum(np.searchsorted(keys[order], wanted), len(keys) - 1)
-    row = order[position]
-    found = (keys[row] == wanted) & (operations["correlation_id"].to_numpy() >= 0)
+    row, found = _asked_by(api, operations)
     result["call"] = np.where(found, api["name"].to_numpy(dtype=object)[row], "")
     values = (api["start_ns"].to_numpy(), api["end_ns"].to_numpy(), np.arange(len(api)), _synced_after(api))
     for column, value in zip(_OF_LAUNCH, values, strict=True):
         result[column] = np.where(found, value[row], -1)
     return result
+
+
+def _asked_by(api: pd.DataFrame, operations: pd.DataFrame) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """For each of ``operations`` the row of ``api`` that asked for it, and whether there is one; neither may be empty."""
+    per_process = bool((operations["process"] >= 0).all() and (api["process"] >= 0).all())
+    keys, wanted = _keys(api, per_process), _keys(operations, per_process)
+    order = np.argsort(keys, kind="stable")
+    row = order[np.minimum(np.searchsorted(keys[order], wanted), len(keys) - 1)]
+    return row, (keys[row] == wanted) & (operations["correlation_id"].to_numpy() >= 0)
 
 
 def _synced_after(api: pd.DataFrame) -> NDArray[np.int64]:
