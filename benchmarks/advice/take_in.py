@@ -13,11 +13,11 @@ import argparse
 import csv
 import io
 import lzma
-import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.advice.depths import DEPTHS, PAGES, reports_of
+from benchmarks.advice.kept_columns import SMALLEST, repack
 from benchmarks.advice.scores import found_of, summary
 from benchmarks.advice.sets import MEASURED, SETS, blind, of_case, rows
 from benchmarks.advice.truth import FIRST_LOOK, SUMS, TIMES, first_looks, pairs
@@ -29,8 +29,6 @@ TIMED = ("case", "median_us", "min_us", "max_us", "runs", "event_us")
 SUMMED = ("case", "sum", "abs_sum", "count")
 # Sums of float outputs differ by the order of their additions; by more than this, another thing was computed.
 SUMS_AGREE = 2e-3
-# Pages are text that aligns to no word: without position bits, and with four of literal context, they pack some 3% smaller.
-_SMALLEST = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
 
 
 def main() -> None:
@@ -48,7 +46,7 @@ def main() -> None:
     _append(TIMES, times)
     _append(SUMS, sums)
     for page in sorted(options.out.glob("*.raw.csv.xz")):
-        _repack(page, SETS / name / page.name)
+        repack(page, SETS / name / page.name)
     said = {depth: reports_of(sorted((SETS / name).glob(f"*.{PAGES[depth]}.csv.xz"))) for depth in DEPTHS}
     before = {row["before"] for row in planted}
     _append(FIRST_LOOK, [row for depth in DEPTHS for row in _said(name, depth, said[depth], before)])
@@ -118,13 +116,7 @@ def _append(name: str, new: Sequence[Mapping[str, str]]) -> None:
     writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
     writer.writeheader()
     writer.writerows([*known, *new])
-    path.write_bytes(lzma.compress(text.getvalue().encode(), filters=_SMALLEST))
-
-
-def _repack(page: Path, to: Path) -> None:
-    """The page as small as it goes; it stays in the repository for good."""
-    with lzma.open(page, "rb") as stream, lzma.open(to, "wb", filters=_SMALLEST) as packed:
-        shutil.copyfileobj(stream, packed)
+    path.write_bytes(lzma.compress(text.getvalue().encode(), filters=SMALLEST))
 
 
 if __name__ == "__main__":
