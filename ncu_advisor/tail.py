@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 4693 grids (benchmarks/advice, seventeen tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 5503 grids (benchmarks/advice, twenty tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -33,6 +33,8 @@ _FEW = 0.5
 _START_NS = 3000.0
 # Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
 _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
+# (Blocks of the first wave start together, so those of an SM end nearly together, and those of the second wave as well.)
+_RAGGED_SECOND = 0.15
 # Of memory that all SMs share, the SMs that still work use the others' part: half as ragged, but for what whole waves lose too (%), and for the
 # tenth by which those few SMs draw more from DRAM than their share.
 _RAGGED_SHARED, _WHOLE_IDLE, _LEFT_BY_DRAM = 0.5, 2.2, 0.9
@@ -47,6 +49,8 @@ _DRIFT = 0.07
 # Equal blocks of which every SM might have one in the last wave leave SMs idle for up to 36% of a launch, unequal ones from 40% on (measured), but
 # for one thing: an SM that ends first has all its slots free and may take that many of them, so that all empty slots may be those of idle SMs.
 _UNEQUAL = 0.38
+# By how much the busiest SM outlasts the mean where it has one block more than its even share, give or take this fraction of the launch.
+_AS_ONE_MORE = 0.02
 # How much further apart SMs with unequal numbers of equal blocks end than their competing tells (fraction; the same sweep, and profiles
 # of attention and matrix products with 2 or 3 blocks an SM). What is beyond that, the blocks' work explains, not their number.
 _BESIDES = 0.15
@@ -69,7 +73,11 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     """Percent lost to the last wave of several: by the SMs' idle time where blocks compete, and by how few blocks run where they only wait."""
     even = waves.grid / waves.sms
     # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
-    uneven = np.where(by.full & (waves.blocks > 2), 1.0 - even / (np.ceil(even) + 1.0), 0.0)
+    one_more = 1.0 - even / (np.ceil(even) + 1.0)
+    outlasting = _outlasting(metrics)
+    # (Two an SM often end apart, and then none has one more; where one has, that is as much as the busiest SM outlasts the mean by.)
+    seen = by.full & (waves.blocks == 2) & (np.abs(outlasting - one_more) < _AS_ONE_MORE)
+    uneven = np.where((by.full & (waves.blocks > 2)) | seen, one_more, 0.0)
     bound = 100.0 * np.fmax(1.0 - waves.count / np.ceil(waves.count), uneven)
     idling = _idle_loss(model, waves, by)
     waiting = np.fmin(_waiting_loss(model, waves, by), _counted_loss(metrics, model, waves))
@@ -77,11 +85,11 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     waiting = by.competing * np.clip(idling, 0.0, None) + (1.0 - by.competing) * waiting
     waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
     competed = by.fullness * idling + (1.0 - by.fullness) * waiting
-    told = np.fmax(np.where(by.fullness > 0, competed, waiting), gathered_loss(_outlasting(metrics), metrics, model, waves))
+    told = np.fmax(np.where(by.fullness > 0, competed, waiting), gathered_loss(outlasting, metrics, model, waves))
     loss = np.clip(np.minimum(told, bound), 0.0, None)
     # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
     by_equal = np.fmax(_UNEQUAL, (1.0 - waves.filled) / (waves.whole + 1.0))
-    unequal = unequal_by_slots(metrics, model, waves) | ((waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration))
+    unequal = (unequal_by_slots(metrics, model, waves) & ~seen) | ((waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration))
     result: Column = np.where(((waves.rest > 0) | (by.full & ~by.by_memory)) & ~unequal, loss, 0.0)
     return result
 
@@ -100,7 +108,7 @@ def _idle_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
     last = np.clip(idle_share - _ENDS, 0.0, None) / 100.0 / (1.0 - waves.filled)
     alone = _lost_to(last, waves)
     shared = np.where(waves.blocks == 1, np.where(by_l2, alone, np.fmin(shared, alone)), shared)
-    own = np.where(by.shared > 0, idle_share - _WHOLE_IDLE, idle_share) * (1.0 - ragged)
+    own = np.where(by.shared > 0, idle_share - _WHOLE_IDLE, idle_share) * (1.0 - np.where(waves.count < 2, np.fmin(ragged, _RAGGED_SECOND), ragged))
     loss: Column = by.shared * shared + (1.0 - by.shared) * own
     return loss
 

@@ -31,6 +31,7 @@ SWEPT = {
     "seventeenth": (15, 19, 1.0, 0.03),
     "eighteenth": (14, 19, 1.2, 0.03),
     "nineteenth": (16, 17, 1.1, 0.02),
+    "twentieth": (16, 17, 1.4, 0.03),
 }
 
 

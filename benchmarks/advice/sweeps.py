@@ -100,8 +100,17 @@ def _of_page(page: Path, times: Path) -> pd.DataFrame:
 
 
 def _line(points: list[tuple[float, float]]) -> Callable[[float], float]:
-    """The highest line below all points: whole waves whose blocks were dealt to the SMs unevenly lose time as well, and do not count."""
+    """The highest line below all points: whole waves whose blocks were dealt to the SMs unevenly lose time as well, and do not count.
+
+    From two waves on each may lose the one block more that some SM gets, as long as the blocks are short; the first one cannot. So the line is no
+    steeper than they rise among themselves.
+    """
+    (first, least), *later = sorted(points)
     lines = [((v - u) / (b - a), u - a * (v - u) / (b - a)) for (a, u), (b, v) in combinations(sorted(points), 2)]
     below = [line for line in lines if all(line[0] * waves + line[1] <= us + 1e-6 for waves, us in points)]
     slope, start = max(below, key=lambda line: sum(line[0] * waves + line[1] for waves, _ in points))
+    if len(later) > 2:
+        rise = np.polyfit(*zip(*later, strict=True), 1)[0]
+        if rise < 0.97 * slope:
+            slope, start = rise, least - first * rise
     return lambda waves: slope * waves + start
