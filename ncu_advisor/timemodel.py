@@ -71,6 +71,8 @@ RESOURCES: tuple[Resource, ...] = (
         0.97,
         "the L1 cache",
     ),
+    # Pages may say how busy the busiest memory part is and name DRAM only.
+    Resource("memory", "memory", "memory", (("memory_path",),), 0.95, "a memory part that the page does not name"),
     Resource("issue", "compute", "issue", (("issue_elapsed",),), 0.97, "instruction issue"),
     Resource("fma", "compute", "fp32", (("pipe_fma", "pipe_fmaheavy"),), 0.97, "the FMA pipe"),
     Resource("fp64", "compute", "fp64", (("pipe_fp64",),), 0.97, "the FP64 pipe"),
@@ -106,6 +108,8 @@ class TimeModel:
         self._shares_only = np.isnan(named) & np.isnan(self.utilization["xu"]) & ~np.isnan(self.utilization["sm"])
         unnamed = np.isnan(self.utilization["xu"]) & ~(self.utilization["sm"] < _SAME * named)
         self.utilization["sm"] = np.where(unnamed, self.utilization["sm"], np.nan)
+        named = ~np.isnan(self.utilization["l1"]) | ~np.isnan(self.utilization["l2"])
+        self.utilization["memory"] = np.where(named, np.nan, self.utilization["memory"])
         self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})
         raw = {name: self.duration * u / 100.0 / self.achievable[name] for name, u in self.utilization.items()}
         launch = np.minimum(LAUNCH_NS, 0.5 * self.duration)

@@ -118,6 +118,14 @@ def l2_throughput_alone(l2_throughput: Column, dram_throughput: Column, memory_t
     return np.where(l2_throughput > 1.4 * dram_throughput, np.fmin(l2_throughput, memory_throughput), np.nan)
 
 
+@metric("%")
+def memory_path(memory_throughput: Column, dram_throughput: Column) -> Column:
+    """The vendor's memory throughput where it is not that of DRAM, nor what DRAM fills into L2 (up to 1.4 times as much)."""
+    import numpy as np
+
+    return np.where(memory_throughput > 1.4 * dram_throughput, memory_throughput, np.nan)
+
+
 @metric("%", "l2_throughput_alone")
 def _l2_throughput_alone(l2_throughput: Column, dram_throughput: Column) -> Column:
     import numpy as np
