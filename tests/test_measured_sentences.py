@@ -86,6 +86,8 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("seventieth_bf3", "banjo_cliff_bf3_a", "special-function-bound", "full", 71.5),
         ("seventieth_bf6", "lucky_granite_bf6_a", "workload-imbalance", "full", 66.8),
         ("seventyfirst_bf1", "acorn_turbine_bf1_a", "special-function-bound", "full", 48.2),
+        ("ctl_degrees", "degree_grid66_a", "small-grid", "full", 70.5),
+        ("ctl_split", "split_stores_a", "uncoalesced-access", "full", 24.1),
     ],
 )
 def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:

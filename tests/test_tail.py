@@ -138,6 +138,15 @@ def test_no_loss_without_a_partial_wave(grid: int) -> None:
     assert _launch(grid)["tail_loss"].tolist() == [0.0]
 
 
+def test_one_block_more_on_an_sm_shows_in_how_much_it_outlasts_the_mean() -> None:
+    """Two waves of two competing blocks an SM, dealt to them as 3 to 5: a fifth is lost; SMs that end as far apart as no number explains lose nothing
+    to a wave."""
+    shape = {"issue_elapsed": 78.0, "elapsed_cycles": 1e6, "sm_active_cycles_max": 0.99e6}
+    dealt, apart = (_launch(400, sm_busy=100 * mean, sm_active_cycles=mean * 1e6, **shape)["tail_loss"][0] for mean in (0.79, 0.70))
+    assert dealt == pytest.approx(19.0, abs=2.0)
+    assert apart == 0.0
+
+
 def test_one_block_over_costs_most_where_blocks_only_wait() -> None:
     """201 blocks where 200 fit, bound by latency: nearly half of the launch; a competing few would end sooner."""
     waiting, competing = _launch(201, issue_elapsed=3.0, sm_busy=53.0), _launch(201, issue_elapsed=95.0, sm_busy=98.0)

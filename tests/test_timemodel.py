@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ncu_advisor.advise import advise
+from ncu_advisor.catalogue import metric_columns
 from ncu_advisor.columns import Columns
 from ncu_advisor.load import load
 from ncu_advisor.profile import Profile
@@ -158,6 +159,17 @@ def test_the_busiest_sm_part_stands_in_only_for_unknown_pipes() -> None:
     assert np.isnan(of.demand["sm"]).all()
     of = model(told, told | {"pipe_fma": 30.0, "issue_elapsed": 50.0})
     assert of.demand["sm"] == pytest.approx(0.8 * 1e6 / BY_NAME["sm"].achievable)
+
+
+def test_a_memory_part_without_a_name_is_busy_where_none_is_named() -> None:
+    """Memory at 68% beside DRAM at 16% is L1 or L2: no latency to cover with warps. What DRAM fills into L2 is no part of its own, and a page that
+    names L1 or L2 has counted it there."""
+    told = {"duration": 1e6, "memory_path": 68.0, "dram_throughput": 16.0}
+    of = model(told, told | {"l1_throughput": 66.0}, told | {"l2_tags": 60.0})
+    assert of.demand["memory"].tolist() == pytest.approx([0.68e6 / BY_NAME["memory"].achievable, np.nan, np.nan], nan_ok=True)
+    assert of.binding()[0] == "memory"
+    shares = Columns({"memory_throughput": np.array([68.0, 20.0]), "dram_throughput": np.array([16.0, 16.0])}, 2)
+    assert metric_columns(shares)["memory_path"].tolist() == pytest.approx([68.0, np.nan], nan_ok=True)
 
 
 def test_shares_alone_are_told_from_pages_that_name_a_part() -> None:
