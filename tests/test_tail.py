@@ -32,6 +32,7 @@ SWEPT = {
     "eighteenth": (14, 19, 1.2, 0.03),
     "nineteenth": (16, 17, 1.1, 0.02),
     "twentieth": (16, 17, 1.4, 0.03),
+    "twentyfirst": (12, 17, 0.7, 0.01),
 }
 
 
