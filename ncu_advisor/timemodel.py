@@ -108,8 +108,8 @@ class TimeModel:
         self._shares_only = np.isnan(named) & np.isnan(self.utilization["xu"]) & ~np.isnan(self.utilization["sm"])
         unnamed = np.isnan(self.utilization["xu"]) & ~(self.utilization["sm"] < _SAME * named)
         self.utilization["sm"] = np.where(unnamed, self.utilization["sm"], np.nan)
-        named = ~np.isnan(self.utilization["l1"]) | ~np.isnan(self.utilization["l2"])
-        self.utilization["memory"] = np.where(named, np.nan, self.utilization["memory"])
+        split = ~np.isnan(self.utilization["l1"]) | ~np.isnan(self.utilization["l2"])
+        self.utilization["memory"] = np.where(split, np.nan, self.utilization["memory"])
         self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})
         raw = {name: self.duration * u / 100.0 / self.achievable[name] for name, u in self.utilization.items()}
         launch = np.minimum(LAUNCH_NS, 0.5 * self.duration)

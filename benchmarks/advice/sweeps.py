@@ -49,6 +49,8 @@ LARGE_ERROR = 5.0  # points of the launch
 # the seventeenth by that of 4b4a763, of the eighteenth by that of 6ed3def, of the nineteenth by that of 7989b76, of the twentieth by that of 7e5cdd0,
 # of the twentyfirst by that of e9e3fd3.
 FIRST_LOOKS = SWEEPS[1:]
+# Whole waves that all lose alike rise with the line from the first one, within the noise of their times.
+_STEADY = 0.97
 
 
 def markdown() -> str:
@@ -113,6 +115,6 @@ def _line(points: list[tuple[float, float]]) -> Callable[[float], float]:
     slope, start = max(below, key=lambda line: sum(line[0] * waves + line[1] for waves, _ in points))
     if len(later) > 2:
         rise = np.polyfit(*zip(*later, strict=True), 1)[0]
-        if rise < 0.97 * slope:
+        if rise < _STEADY * slope:
             slope, start = rise, least - first * rise
     return lambda waves: slope * waves + start

@@ -8,6 +8,8 @@ from ncu_advisor.formula import WARP, Column, metric
 BLOCKS_PER_CYCLE = 0.83
 # Of an SM, each issuing an instruction a clock at most (every capability since 5.0).
 _SCHEDULERS = 4
+# What DRAM fills into L2 keeps it up to this much as busy as DRAM (streams).
+_FILLED_BY_DRAM = 1.4
 
 
 @metric("warp")
@@ -115,7 +117,7 @@ def l2_throughput_alone(l2_throughput: Column, dram_throughput: Column, memory_t
     import numpy as np
 
     # The vendor's memory throughput leaves those fills out, and is no less than any part of L2 towards the SMs.
-    return np.where(l2_throughput > 1.4 * dram_throughput, np.fmin(l2_throughput, memory_throughput), np.nan)
+    return np.where(l2_throughput > _FILLED_BY_DRAM * dram_throughput, np.fmin(l2_throughput, memory_throughput), np.nan)
 
 
 @metric("%")
@@ -123,14 +125,14 @@ def memory_path(memory_throughput: Column, dram_throughput: Column) -> Column:
     """The vendor's memory throughput where it is not that of DRAM, nor what DRAM fills into L2 (up to 1.4 times as much)."""
     import numpy as np
 
-    return np.where(memory_throughput > 1.4 * dram_throughput, memory_throughput, np.nan)
+    return np.where(memory_throughput > _FILLED_BY_DRAM * dram_throughput, memory_throughput, np.nan)
 
 
 @metric("%", "l2_throughput_alone")
 def _l2_throughput_alone(l2_throughput: Column, dram_throughput: Column) -> Column:
     import numpy as np
 
-    return np.where(l2_throughput > 1.4 * dram_throughput, l2_throughput, np.nan)
+    return np.where(l2_throughput > _FILLED_BY_DRAM * dram_throughput, l2_throughput, np.nan)
 
 
 @metric("%", "l1_throughput")
