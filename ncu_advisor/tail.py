@@ -41,6 +41,8 @@ _RAGGED_SHARED, _WHOLE_IDLE, _LEFT_BY_DRAM = 0.5, 2.2, 0.9
 # Idle time of SMs with one block each that whole waves have as well (%; the copies of two sweeps): what is beyond it tells how long the last wave
 # took, of DRAM at most, as the SMs that still work draw more from it.
 _ENDS = 1.0
+# The last of two waves that fill DRAM with one or two blocks an SM: half as idle time tells, half as the waves do (155 grids: 1.6 points off, not 2.0).
+_BY_BOTH = 0.5
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
@@ -73,7 +75,7 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     """Percent lost to the last wave of several: by the SMs' idle time where blocks compete, and by how few blocks run where they only wait."""
     even = waves.grid / waves.sms
     # Blocks that compete end together, and an SM that frees several slots refills them at once: one block more than the even share.
-    one_more = 1.0 - even / (np.ceil(even) + 1.0)
+    fair, one_more = 1.0 - even / np.ceil(even), 1.0 - even / (np.ceil(even) + 1.0)
     outlasting = _outlasting(metrics)
     # (Two an SM often end apart, and then none has one more; where one has, that is as much as the busiest SM outlasts the mean by.)
     seen = by.full & (waves.blocks == 2) & (np.abs(outlasting - one_more) < _AS_ONE_MORE)
@@ -84,12 +86,18 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     waiting = less_if_full(waiting, metrics, model, waves)
     waiting = by.competing * np.clip(idling, 0.0, None) + (1.0 - by.competing) * waiting
     waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
-    competed = by.fullness * idling + (1.0 - by.fullness) * waiting
-    told = np.fmax(np.where(by.fullness > 0, competed, waiting), gathered_loss(outlasting, metrics, model, waves))
+    # Of DRAM that one or two blocks an SM fill, idle SMs leave a part to the others that neither their idle time nor the waves tell alone.
+    fullness = np.where(by.by_dram & (waves.blocks <= 2) & (waves.whole == 1), np.fmin(by.fullness, _BY_BOTH), by.fullness)
+    competed = fullness * idling + (1.0 - fullness) * waiting
+    told = np.fmax(np.where(fullness > 0, competed, waiting), gathered_loss(outlasting, metrics, model, waves))
     loss = np.clip(np.minimum(told, bound), 0.0, None)
-    # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that.
+    # Every SM has a block of the last wave, and yet most of them end early: blocks differ, and no number of equal ones mends that. (Warps that
+    # compete for a pipe leave slots empty as they end one by one; where SMs end apart as their numbers of blocks do, these are equal.)
+    by_numbers = by.full & (np.fmin(np.abs(outlasting - fair), np.abs(outlasting - one_more)) < _AS_ONE_MORE)
     by_equal = np.fmax(_UNEQUAL, (1.0 - waves.filled) / (waves.whole + 1.0))
-    unequal = (unequal_by_slots(metrics, model, waves) & ~seen) | ((waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration))
+    unequal = (unequal_by_slots(metrics, model, waves) & ~by_numbers) | (
+        (waves.rest >= waves.sms) & (model.exposed["idle"] > by_equal * model.duration)
+    )
     result: Column = np.where(((waves.rest > 0) | (by.full & ~by.by_memory)) & ~unequal, loss, 0.0)
     return result
 
