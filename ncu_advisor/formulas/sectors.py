@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ncu_advisor.formula import SECTOR, WARP, Column, metric
 
+_WORD = 4  # bytes that a lane of an atomic adds to, mostly
+
 
 @metric("byte")
 def l1_bytes(load_sectors: Column, store_sectors: Column) -> Column:
@@ -42,35 +44,77 @@ def _used(sectors: Column, bytes_per_sector: Column) -> Column:
     return np.where((bytes_per_sector > 0) | (sectors == 0), sectors * bytes_per_sector, np.nan)
 
 
+@metric("sector")
+def accessed_sectors(
+    theoretical_sectors: Column, l2_sectors_atomic: Column, l2_sectors_reduction: Column, l2_sectors_read: Column, l2_sectors_written: Column
+) -> Column:
+    """Global sectors that the addresses of loads and stores touch: those of atomics go on to L2, and are counted there.
+
+    (Of lanes that add to the same word, L2 counts more than one address touches: loads and stores touch what L2 read and wrote for them, at least.)
+    """
+    import numpy as np
+
+    rest = theoretical_sectors - np.nan_to_num(l2_sectors_atomic) - np.nan_to_num(l2_sectors_reduction)
+    return np.minimum(theoretical_sectors, np.maximum(rest, np.nan_to_num(l2_sectors_read) + np.nan_to_num(l2_sectors_written)))
+
+
+@metric("sector", "accessed_sectors")
+def _accessed_sectors(theoretical_sectors: Column) -> Column:
+    return theoretical_sectors
+
+
+@metric("sector")
+def accessed_sectors_ideal(
+    theoretical_sectors: Column,
+    theoretical_sectors_ideal: Column,
+    accessed_sectors: Column,
+    global_atomic_requests: Column,
+    global_reduction_requests: Column,
+) -> Column:
+    """What loads and stores would touch with adjacent addresses: what the ideal leaves them beside the atomics."""
+    import numpy as np
+
+    requests = np.nan_to_num(global_atomic_requests) + np.nan_to_num(global_reduction_requests)
+    # Adjacent words take four sectors; of words further apart the ideal may be a single one, and no excess of theirs is to be the loads'.
+    atomics = theoretical_sectors - accessed_sectors
+    atomics = np.where(atomics > 1.01 * _WORD * WARP / SECTOR * requests, requests, atomics)
+    return np.clip(theoretical_sectors_ideal - atomics, 0.0, None)
+
+
+@metric("sector", "accessed_sectors_ideal")
+def _accessed_sectors_ideal(theoretical_sectors_ideal: Column) -> Column:
+    return theoretical_sectors_ideal
+
+
 # Without the memory tables (set detailed): stores pass through L1, so their sectors are what L2 saw written; the rest of the
 # sectors that the code touches are loads. The ideal is known for both together and shared out by requests.
 @metric("sector", "store_sectors")
-def _store_sectors(theoretical_sectors: Column, l2_sectors_written: Column, store_requests: Column) -> Column:
+def _store_sectors(accessed_sectors: Column, l2_sectors_written: Column, store_requests: Column) -> Column:
     import numpy as np
 
-    return np.where(store_requests > 0, np.minimum(l2_sectors_written, theoretical_sectors), 0.0)
+    return np.where(store_requests > 0, np.minimum(l2_sectors_written, accessed_sectors), 0.0)
 
 
 @metric("sector", "load_sectors")
-def _load_sectors(theoretical_sectors: Column, store_sectors: Column) -> Column:
-    return theoretical_sectors - store_sectors
+def _load_sectors(accessed_sectors: Column, store_sectors: Column) -> Column:
+    return accessed_sectors - store_sectors
 
 
 @metric("sector", "load_sectors_ideal")
-def _load_sectors_of_both(theoretical_sectors_ideal: Column, store_bytes: Column, store_requests: Column, load_sectors: Column) -> Column:
+def _load_sectors_of_both(accessed_sectors_ideal: Column, store_bytes: Column, store_requests: Column, load_sectors: Column) -> Column:
     """The vendor's ideal is exact instruction by instruction, but of loads and stores together; what stores need, their bytes tell."""
     import numpy as np
 
     stores = np.where(store_requests > 0, np.maximum(store_bytes / SECTOR, store_requests), 0.0)
-    return np.clip(theoretical_sectors_ideal - stores, 0.0, load_sectors)
+    return np.clip(accessed_sectors_ideal - stores, 0.0, load_sectors)
 
 
 @metric("sector", "load_sectors_ideal")
-def _load_sectors_of_bytes(load_bytes: Column, load_requests: Column, store_requests: Column, theoretical_sectors_ideal: Column) -> Column:
+def _load_sectors_of_bytes(load_bytes: Column, load_requests: Column, store_requests: Column, accessed_sectors_ideal: Column) -> Column:
     """Bytes count every lane of a broadcast, the vendor's ideal distinct ones; each store needs a sector of that at least."""
     import numpy as np
 
-    return np.maximum(np.minimum(load_bytes / SECTOR, theoretical_sectors_ideal - store_requests), load_requests)
+    return np.maximum(np.minimum(load_bytes / SECTOR, accessed_sectors_ideal - store_requests), load_requests)
 
 
 @metric("sector")
@@ -91,21 +135,21 @@ def store_sectors_ideal(store_bytes: Column, store_requests: Column) -> Column:
 
 @metric("sector", "load_sectors_ideal")
 def _load_sectors_ideal(
-    theoretical_sectors_ideal: Column, load_sectors: Column, store_sectors: Column, load_requests: Column, store_requests: Column
+    accessed_sectors_ideal: Column, load_sectors: Column, store_sectors: Column, load_requests: Column, store_requests: Column
 ) -> Column:
     """Shared out by requests, as far as that leaves the stores no more than they touch now."""
     import numpy as np
 
-    shared = theoretical_sectors_ideal * load_requests / (load_requests + store_requests)
-    return np.minimum(load_sectors, np.maximum(shared, theoretical_sectors_ideal - store_sectors))
+    shared = accessed_sectors_ideal * load_requests / (load_requests + store_requests)
+    return np.minimum(load_sectors, np.maximum(shared, accessed_sectors_ideal - store_sectors))
 
 
 @metric("sector", "store_sectors_ideal")
-def _store_sectors_ideal(theoretical_sectors_ideal: Column, store_sectors: Column, load_sectors_ideal: Column, store_requests: Column) -> Column:
+def _store_sectors_ideal(accessed_sectors_ideal: Column, store_sectors: Column, load_sectors_ideal: Column, store_requests: Column) -> Column:
     """What loads leave of the ideal, but one sector a request at least and no more than the stores touch now."""
     import numpy as np
 
-    return np.minimum(store_sectors, np.maximum(theoretical_sectors_ideal - load_sectors_ideal, store_requests))
+    return np.minimum(store_sectors, np.maximum(accessed_sectors_ideal - load_sectors_ideal, store_requests))
 
 
 @metric("byte", "load_bytes")
