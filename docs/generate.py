@@ -18,6 +18,7 @@ import itertools
 import re
 import shlex
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -114,11 +115,17 @@ def _first_sentence(path: Path) -> str:
 
 
 def rules_page() -> str:
-    """Every rule as `ncu-advisor explain` shows it."""
+    """Every rule as `ncu-advisor explain` shows it, and folded up what `--full` adds."""
     rules = sorted(catalogue(), key=lambda rule: (rule.group, rule.id))
-    lines = ["# Rules", "", _NOTE, "", f"{len(rules)} rules, one file each in `rules/`. `ncu-advisor explain RULE` prints the same in a terminal."]
-    lines += ["Words in `<>` are values of the launch. Conditions are in the language of `ncu_advisor/expression.py`; names that end in `_ns`"]
-    lines += ["are parts of the time model (see ARCHITECTURE). The ids never change.", ""]
+    lines = [
+        "# Rules",
+        "",
+        _NOTE,
+        "",
+        f"{len(rules)} rules, one file each in `rules/`. `ncu-advisor explain RULE` prints the same in a terminal, with",
+    ]
+    lines += ["`--full` also what is folded up here. There, words in `<>` are values of the launch, conditions are in the language of"]
+    lines += ["`ncu_advisor/expression.py`, and names that end in `_ns` are parts of the time model (see ARCHITECTURE). The ids never change.", ""]
     for group in dict.fromkeys(rule.group for rule in rules):
         lines += [f"- {group}: " + ", ".join(f"[{rule.id}](#{rule.id})" for rule in rules if rule.group == group)]
     for rule in rules:
@@ -127,8 +134,13 @@ def rules_page() -> str:
 
 
 def _rule(rule: Rule) -> list[str]:
-    lines = [f"## {rule.id}", "", f"{_escaped(rule.summary)}. Group: {rule.group}."]
-    for part in explain.parts(rule):
+    lines = [f"## {rule.id}", "", f"{_escaped(rule.summary)}. Group: {rule.group}.", *_parts(explain.parts(rule))]
+    return [*lines, "", "<details><summary>Wordings, definitions and the saving</summary>", *_parts(explain.details(rule)), "", "</details>"]
+
+
+def _parts(parts: Iterable[explain.Part]) -> list[str]:
+    lines: list[str] = []
+    for part in parts:
         if not part.code and len(part.entries) == 1 and not part.entries[0][0]:
             lines += ["", f"**{_escaped(part.heading)}:** {_escaped(part.entries[0][1])}"]
             continue
@@ -137,12 +149,12 @@ def _rule(rule: Rule) -> list[str]:
             wide = max(len(term) for term, _ in part.entries)
             lines += ["```", *(f"{term.ljust(wide)} {text}".strip() for term, text in part.entries), "```"]
         else:
-            lines += [f"- {_term(term)}{_escaped(text)}" for term, text in part.entries]
+            lines += [f"- {_term(term, part.labelled)}{_escaped(text)}" for term, text in part.entries]
     return lines
 
 
-def _term(term: str) -> str:
-    return f"`{term}`: " if term else ""
+def _term(term: str, labelled: bool) -> str:
+    return f"{term if labelled else f'`{term}`'}: " if term else ""
 
 
 def _escaped(text: str) -> str:

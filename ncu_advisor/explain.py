@@ -4,58 +4,41 @@ from __future__ import annotations
 
 import difflib
 import json
-import re
 import textwrap
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ncu_advisor.device_page import devices
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.expression import Expression
 from ncu_advisor.rule import Rule
+from ncu_advisor.rule_details import Part, details, in_general, of_trace, spoken
 from ncu_advisor.rule_files import catalogue
 
-__all__ = ["Part", "devices", "listing", "measured_error", "page", "parts", "rule_named", "spoken"]
+if TYPE_CHECKING:
+    from ncu_advisor.report import Finding, SequenceFinding
+
+__all__ = ["Part", "details", "devices", "listing", "measured_error", "page", "parts", "rule_named", "spoken"]
 
 WIDTH = 100
-_SLOT = re.compile(r"\{_?([a-z_0-9]+)(?:\|([^{}]*))?\}")
-# What a trace has to hold for a measurement's needs (gpu_activity.available).
-EVENTS = {
-    "gaps": "kernels of the whole run",
-    "launches": "kernels, and the calls that launched them",
-    "copies": "memory copies",
-    "calls": "CUDA calls and kernels",
-    "shapes": "kernels with grid and block, and the number of the GPU's SMs",
-    "unified-memory": "page migrations of unified memory",
-}
 
 
-@dataclass(frozen=True)
-class Part:
-    """A part of a rule's page: entries of a term ("" for a plain sentence) and its text, which is an expression where ``code``."""
-
-    heading: str
-    entries: tuple[tuple[str, str], ...]
-    code: bool = False
-
-
-def page(rule_id: str) -> str:
-    """The page of one rule. Raises AdvisorError, naming the ids most like it, for an id that no rule has."""
+def page(rule_id: str, full: bool = False) -> str:
+    """The page of one rule, ``full`` with its wordings and definitions. Raises AdvisorError, naming the ids most like it, for an unknown id."""
     rule = rule_named(rule_id)
     lines = [f"{rule.id} ({rule.group})", *textwrap.wrap(f"{rule.summary}.", WIDTH)]
-    for part in parts(rule):
-        lines += ["", part.heading]
+    for part in (*parts(rule), *(details(rule) if full else ())):
+        lines += ["", *textwrap.wrap(part.heading, WIDTH, break_on_hyphens=False)]
         wide = max((len(term) for term, _ in part.entries), default=0)
         for term, text in part.entries:
             lines += _entry(term or ("-" if part.entries[1:] else ""), text, max(min(wide, 34), 1))
-    return "\n".join(lines)
+    more = f"`ncu-advisor explain {rule.id} --full` adds all wordings, definitions, needs, and how the saving is computed."
+    return "\n".join([*lines, *([] if full else ["", *textwrap.wrap(more, WIDTH, break_on_hyphens=False)])])
 
 
 def _entry(term: str, text: str, wide: int) -> list[str]:
-    first = f"  {term.ljust(wide)} {'' if term == '-' else ' '}" if term else "  "
+    first = f"  {term.ljust(wide)}{'  ' if wide > 1 else ' '}" if term else "  "
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False)
 
 
@@ -70,119 +53,57 @@ def rule_named(rule_id: str) -> Rule:
 
 
 def parts(rule: Rule) -> list[Part]:
-    """A rule's page in order; parts that the rule does not have are left out. What it says of a trace alone comes last."""
-    every = [part for part in (*_words(rule), *_conditions(rule), *_trust(rule)) if part.entries]
-    of_run = (*_words(rule.of_run), *_conditions(rule.of_run), *_trust(rule.of_run, measured=False)) if rule.of_run else ()
-    return [*every, *(replace(part, heading=f"Of a trace alone: {part.heading}") for part in of_run if part.entries)]
+    """What a reader of a rule's advice wants to know, in order: an example, when it fires, how right it was, where it is from."""
+    every = [*_said(rule), Part("Measured error", (("", error),) if (error := measured_error(rule.id)) else ())]
+    references = Part("References", tuple(("", text) for text in rule.references))
+    of_run = of_trace([*_said(rule.of_run), Part("References", tuple(("", text) for text in rule.of_run.references))]) if rule.of_run else []
+    return [part for part in (*every, references, *of_run) if part.entries]
 
 
-def _words(rule: Rule) -> Iterator[Part]:
-    yield Part("Title", (("", spoken(rule.words["title"])),))
-    yield Part("What it sees", (("", spoken(rule.words["saw"])),))
-    yield Part("Why it costs", (("", spoken(rule.words["why"])),))
-    yield Part("What to do", (("", spoken(rule.words["advice"])),))
-    yield Part("Unless", (("", spoken(rule.words["unless"])),))
-    yield Part("Wordings", tuple((f"<{p.name}>", f"{spoken(p.says).strip()}  [{_condition(p.when)}]") for p in rule.phrases))
-    if rule.plan:
-        yield Part("Values to set", (("", f"computed by `{rule.plan}` of plan/advice.py for the launch and its device"),))
-    yield Part("Where it finds none" if rule.plan else "Values to set", _sources(rule.recommend), code=True)
+def _said(rule: Rule) -> Iterator[Part]:
+    yield _example(rule)
+    yield from _condition(rule)
 
 
-def _conditions(rule: Rule) -> Iterator[Part]:
-    from ncu_advisor import measurement
+def _example(rule: Rule) -> Part:
+    """The finding of its first example that fires; its sentences in general where it has none."""
+    from ncu_advisor.rehearsal import first_finding
 
-    yield Part("Needs", (*_needs(rule), *_events(rule)))
-    used = {name for e in rule.expressions() for name in e.names} | set(rule.slots())
-    yield Part("Measures", tuple((name, what) for name, what in measurement.known(rule.measure).items() if name in used))
-    yield Part("Of each launch", _sources(rule.launch), code=True)
-    yield Part("Of neighbours", tuple(entry for link in rule.links.values() for entry in _sources(link.let)), code=True)
-    yield Part("Linked where", tuple((name, _flat(link.when)) for name, link in rule.links.items()), code=True)
-    yield Part("In one launch where", (("", _flat(rule.in_one)),) if rule.in_one else (), code=True)
-    yield Part("First and last step where", tuple((name, _flat(link.ends)) for name, link in rule.links.items() if link.ends), code=True)
-    yield Part("Fits by chance where", tuple((name, _flat(link.fits)) for name, link in rule.links.items() if link.fits), code=True)
-    yield Part("Added up along links", tuple(entry for link in rule.links.values() for entry in _sources(link.sums)), code=True)
-    yield Part("Asked only where", (("", _flat(rule.where)),) if rule.where else (), code=True)
-    yield Part("Definitions", _sources(rule.let), code=True)
-    yield Part("Fires when", (("", _flat(rule.when)),), code=True)
+    told = first_finding(rule)
+    if told is None:
+        words = {name: in_general(rule, name) for name in rule.words}
+        said = {"Finding": words["title"], "Seen": f"{words['saw']} {words['why']}", "To do": words["advice"], "Unless": words["unless"]}
+        return Part("What it says", tuple(said.items()), labelled=True)
+    example, finding = told
+    said = {"Finding": finding.title, "Seen": finding.explanation, "To do": finding.advice, "Saves": _saving(finding, example.metrics)}
+    said |= {"Unless": finding.unless, "Evidence": _evidence(finding)}
+    return Part(f"Example: {example.name}", tuple((term, text) for term, text in said.items() if text), labelled=True)
 
 
-def _trust(rule: Rule, measured: bool = True) -> Iterator[Part]:
-    change = {f"{name}_ns": e for name, e in {**rule.change.demand, **rule.change.exposed}.items()}
-    yield Part("Saving: what the time model answers with", _sources(change), code=True)
-    if rule.saves:
-        yield Part(f"Saving: of {spoken(rule.saves.of)}", _sources({"ns": rule.saves.ns, "of_ns": rule.saves.of_ns}), code=True)
-    yield Part("Silent where" if rule.saves else "Suppressed where", tuple(_suppressed(rule)))
-    if rule.alternative_to:
-        yield Part("Alternative to", tuple(("", _alternative(name, when)) for name, when in rule.alternative_to.items()))
-    first = next((e for e in rule.examples if e.outcome == "fires" and e.says), None)
-    yield Part("Example", (("", f"{first.name}: “{first.says}”"),) if first else ())
-    yield Part("Measured error", (("", error),) if measured and (error := measured_error(rule.id)) else ())
-    yield Part("References", tuple(("", text) for text in rule.references))
+def _saving(finding: Finding | SequenceFinding, metrics: dict[str, float]) -> str:
+    from ncu_advisor import units
+    from ncu_advisor.presentation import wording
+    from ncu_advisor.report import Finding
+
+    if isinstance(finding, Finding):
+        return wording.saving(finding, metrics.get("duration", float("nan")))
+    return f"{units.percent(finding.time_saved_pct)}% of {finding.basis} ({units.words(finding.time_saved_ns, 'ns')})"
 
 
-def _alternative(name: str, when: Expression) -> str:
-    only = f"  [{_flat(when)}]" if when.names else ""
-    return f"said after {name}, with no larger promise, where that claims most of the same time{only}"
+def _evidence(finding: Finding | SequenceFinding) -> str:
+    from ncu_advisor.presentation import wording
+
+    ideals = ((entry, wording.measured(entry, ideal=True)) for entry in finding.evidence)
+    return "; ".join(f"{e.metric} {wording.measured(e)}{f' ({ideal} without the defect)' if ideal else ''}" for e, ideal in ideals)
 
 
-def _suppressed(rule: Rule) -> Iterator[tuple[str, str]]:
-    for blocker in rule.blocked:
-        yield "", f"{spoken(blocker.reason)}  [{_flat(blocker.when)}]"
-    if rule.pays > 0 and not rule.any_build and not rule.measure:
-        yield "", "the code was compiled with -G, without optimization"
-    if rule.yields_to:
-        yield "", f"one of these claims most of the same time: {', '.join(rule.yields_to)}"
-    if rule.pays > 0:
-        yield "", f"it would save less than {rule.pays:g}% of {'of_ns' if rule.saves else 'the launch'}"
+def _condition(rule: Rule) -> Iterator[Part]:
+    from ncu_advisor import in_words
 
-
-def _needs(rule: Rule) -> Iterator[tuple[str, str]]:
-    from ncu_advisor import catalogue as metric_catalogue
-
-    for need in rule.needs:
-        for place, name in enumerate(need.split("|")):
-            metric = metric_catalogue.metrics().get(name)
-            what = (
-                f"{metric.what}{f' ({metric.unit})' if metric.unit else ''}"
-                if metric
-                else "what the instructions say, from the source page or a binary report"
-            )
-            yield f"or {name}" if place else name, what
-
-
-def _events(rule: Rule) -> Iterator[tuple[str, str]]:
-    from ncu_advisor import measurement
-
-    sources = [measurement.named(name) for name in rule.measure]
-    alone = all(source.OF == measurement.SESSION for source in sources)
-    for need in dict.fromkeys(need for source in sources if source.OF == measurement.SESSION for need in source.NEEDS):
-        yield need if alone else f"or {need}", f"a trace that holds {EVENTS[need]}"
-
-
-def _sources(expressions: Mapping[str, Expression | tuple[Expression, ...]]) -> tuple[tuple[str, str], ...]:
-    def source(value: Expression | tuple[Expression, ...]) -> str:
-        return f"({', '.join(_flat(part) for part in value)})" if isinstance(value, tuple) else _flat(value)
-
-    return tuple((name, f"= {source(expression)}") for name, expression in expressions.items())
-
-
-def _flat(expression: Expression) -> str:
-    return " ".join(expression.source.split()).replace("( ", "(")
-
-
-def _condition(expression: Expression) -> str:
-    return "otherwise" if expression.source == "1" else _flat(expression)
-
-
-def spoken(template: str) -> str:
-    """A sentence of a rule with its slots as ``<name>``; values that the plan words lose their underscore."""
-
-    def slot(match: re.Match[str]) -> str:
-        how = (match[2] or "").split()
-        one, many = (how[1], how[-1] if how[2:] else f"{how[1]}s") if how[:1] == ["count"] else ("", "")
-        return f"<{match[1]}> {many}" if one else f"<{match[1]}>"
-
-    return _SLOT.sub(slot, template)
+    how, said = in_words.alternatives(rule)
+    yield Part(f"Fires where {how}" if how else "Fires where", tuple(("", text) for text in said))
+    yield Part("Asked only where", (("", in_words.spoken(rule.where, rule)),) if rule.where else ())
+    yield Part("What these names mean", tuple(in_words.meanings(rule)))
 
 
 @lru_cache(maxsize=1)

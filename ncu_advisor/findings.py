@@ -109,7 +109,7 @@ class _Words:
 
 def _instead(of: str, advice: str) -> str:
     """Advice that saves the same time as another finding says so: promises of both do not add up."""
-    return f"Another way to the time that `{of}` names, not in addition to it: {advice[:1].lower()}{advice[1:]}" if of else advice
+    return f"Alternative to `{of}` (the savings overlap): {advice[:1].lower()}{advice[1:]}" if of else advice
 
 
 class _Known(Mapping[str, float]):

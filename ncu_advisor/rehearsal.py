@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ncu_advisor import measurement, sequence
 from ncu_advisor.advise import advise
 from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.load import assemble
@@ -15,6 +17,7 @@ from ncu_advisor.rule import Example, Rule
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
+    from ncu_advisor.report import Finding, SequenceFinding
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,18 @@ def rehearse(rule: Rule, example: Example) -> Outcome:
     for suppressed in kernel.suppressed:
         return Outcome("suppressed", suppressed.reason)
     return Outcome("not evaluated" if kernel.not_evaluated else "silent")
+
+
+def first_finding(rule: Rule) -> tuple[Example, Finding | SequenceFinding] | None:
+    """The first example of ``rule`` that fires, and what it says of that; None for a rule without one."""
+    for example in (example for example in rule.examples if example.outcome == "fires"):
+        if rule.measure:
+            found: Sequence[Finding | SequenceFinding] = sequence.speak(rule, measurement.of_rows([example.given]))
+        else:
+            found = advise(profile_of(example), gpu=example.device, rules=[rule]).kernels[0].findings
+        if found:
+            return example, found[0]
+    return None
 
 
 def profile_of(example: Example) -> Profile:

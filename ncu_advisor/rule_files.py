@@ -34,7 +34,7 @@ def _expressions(table: Mapping[Any, Any], path: Path) -> dict[Any, Expression]:
     try:
         return {name: expression.parse(str(source)) for name, source in table.items()}
     except BadRule as error:
-        raise BadRule(path.name, f"{error.subject!r} {error.problem}") from error
+        raise BadRule(str(path), f"{error.subject!r} {error.problem}") from error
 
 
 def from_toml(text: str, path: Path) -> Rule:
@@ -42,20 +42,20 @@ def from_toml(text: str, path: Path) -> Rule:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadRule(path.name, f"is not TOML ({error})", "see CONTRIBUTING for a rule's parts") from error
+        raise BadRule(str(path), f"is not TOML ({error})", "see CONTRIBUTING for a rule's parts") from error
     return _from_table(raw, path)
 
 
 def _from_table(raw: Mapping[str, Any], path: Path) -> Rule:
     unknown = set(raw) - _PARTS
     if unknown:
-        raise BadRule(path.name, f"has parts that no rule has: {', '.join(sorted(unknown))}")
+        raise BadRule(str(path), f"has parts that no rule has: {', '.join(sorted(unknown))}")
     try:
         rule = _build(_with_family(raw, path), path)
     except KeyError as error:
-        raise BadRule(path.name, f"lacks {error.args[0]!r}", "see CONTRIBUTING for a rule's parts") from error
+        raise BadRule(str(path), f"lacks {error.args[0]!r}", "see CONTRIBUTING for a rule's parts") from error
     if rule.id != path.stem:
-        raise BadRule(path.name, f"says its id is {rule.id!r}", "a rule's file is named after its id")
+        raise BadRule(str(path), f"says its id is {rule.id!r}", "a rule's file is named after its id")
     return rule
 
 
@@ -67,7 +67,7 @@ def families() -> dict[str, dict[str, Any]]:
     tables = parsed.toml(folder, "families", [path.read_text(encoding="utf-8") for path in paths])
     for path, table in zip(paths, tables, strict=True):
         if more := set(table) - _OF_A_FAMILY:
-            raise BadRule(path.name, f"has parts that no family has: {', '.join(sorted(more))}")
+            raise BadRule(str(path), f"has parts that no family has: {', '.join(sorted(more))}")
     return {path.stem: table for path, table in zip(paths, tables, strict=True)}
 
 
@@ -77,10 +77,10 @@ def _with_family(raw: Mapping[str, Any], path: Path) -> Mapping[str, Any]:
         return raw
     family = families().get(raw["family"])
     if family is None:
-        raise BadRule(path.name, f"names a family that is not there: {raw['family']!r}", f"use one of {', '.join(families())}")
+        raise BadRule(str(path), f"names a family that is not there: {raw['family']!r}", f"use one of {', '.join(families())}")
     shared, own = family.get("let", {}), raw.get("let", {})
     if twice := shared.keys() & own.keys():
-        raise BadRule(path.name, f"defines what its family defines: {', '.join(sorted(twice))}")
+        raise BadRule(str(path), f"defines what its family defines: {', '.join(sorted(twice))}")
     return {**raw, "let": {**shared, **own}, "blocked": [*family.get("blocked", []), *raw.get("blocked", [])]}
 
 
@@ -88,13 +88,13 @@ def _build(raw: Mapping[str, Any], path: Path) -> Rule:
     words = raw["words"]
     for sentence in SENTENCES:
         if not words[sentence].strip():
-            raise BadRule(path.name, f"has no sentence for {sentence!r}")
+            raise BadRule(str(path), f"has no sentence for {sentence!r}")
     change = raw.get("change", {})
     of_launch, of_run = _OF_ONE_LAUNCH & set(raw), _OF_OCCURRENCES & set(raw)
     if "measure" in raw and ("saves" not in raw or of_launch):
-        raise BadRule(path.name, f"has a measure but {'no saves' if 'saves' not in raw else 'also ' + ', '.join(sorted(of_launch))}")
+        raise BadRule(str(path), f"has a measure but {'no saves' if 'saves' not in raw else 'also ' + ', '.join(sorted(of_launch))}")
     if "measure" not in raw and of_run:
-        raise BadRule(path.name, f"has {', '.join(sorted(of_run))} but no measure")
+        raise BadRule(str(path), f"has {', '.join(sorted(of_run))} but no measure")
     return Rule(
         id=raw["id"],
         group=raw["group"],
@@ -196,7 +196,17 @@ def load_folder(folder: Path) -> list[Rule]:
 
 
 def _read(paths: Sequence[Path]) -> list[Rule]:
-    return [from_toml(path.read_text(encoding="utf-8"), path) for path in paths]
+    return [from_toml(_text(path), path) for path in paths]
+
+
+def _text(path: Path) -> str:
+    """What a file of the user's folder holds; raises BadRule for what is no text, or no file at all."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRule(str(path), f"is not UTF-8 (byte {error.start} is {error.object[error.start]:#04x})", "save it as UTF-8") from error
+    except OSError as error:
+        raise BadRule(str(path), f"cannot be read ({error.strerror})", "make it a readable file, or take it out of the folder") from error
 
 
 def _with_runs(rules: Sequence[Rule], of_runs: Sequence[Rule]) -> list[Rule]:

@@ -2,7 +2,7 @@
 
 ``w`` waves of blocks, ``k`` of them on an SM at once, take ceil(w) wave times if blocks only wait (latency-bound), but hardly more
 than w if they compete for one resource (throughput-bound): then the few blocks of the last wave run faster. The vendor's bound
-1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 5707 grids (benchmarks/advice, twenty-one tail sweeps).
+1 / (1 + whole waves) knows neither; this module follows the resources. Checked on 5947 grids (benchmarks/advice, twenty-two tail sweeps).
 
 Below one wave some SMs hold a block more than the others: of g blocks on S SMs at most ceil(g / S). Where blocks compete, the SMs with
 fewer end sooner, and at most 1 - g / (S ceil(g / S)) of the launch is lost; where they only wait, all end nearly together.
@@ -41,7 +41,7 @@ _RAGGED_SHARED, _WHOLE_IDLE, _LEFT_BY_DRAM = 0.5, 2.2, 0.9
 # Idle time of SMs with one block each that whole waves have as well (%; the copies of two sweeps): what is beyond it tells how long the last wave
 # took, of DRAM at most, as the SMs that still work draw more from it.
 _ENDS = 1.0
-# The last of two waves that fill DRAM with one or two blocks an SM: half as idle time tells, half as the waves do (155 grids: 1.6 points off, not 2.0).
+# The last of two waves that fill DRAM with one or two blocks an SM: half as idle time tells, half as waves do (155 grids: 1.6 points off, not 2.0).
 _BY_BOTH = 0.5
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0

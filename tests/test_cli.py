@@ -209,6 +209,75 @@ def test_a_broken_rule_of_ones_own_is_two_and_one_line(run: Run, tmp_path: Path,
     assert "mine.toml" in refused(run("analyze", str(small), "--rules", str(tmp_path)))
 
 
+@pytest.mark.parametrize(
+    ("content", "said"), [(b"\xff\xfe", "is not UTF-8 (byte 0 is 0xff); save it as UTF-8"), (None, "cannot be read (Is a directory)")]
+)
+def test_a_rule_file_that_is_no_text_is_two_and_one_line(run: Run, tmp_path: Path, small: Path, content: bytes | None, said: str) -> None:
+    """The line gives the whole path, for the folder is named on the command line, and what to do."""
+    path = tmp_path / "rules" / "mine.toml"
+    if content is None:
+        path.mkdir(parents=True)
+    else:
+        path.parent.mkdir()
+        path.write_bytes(content)
+    line = refused(run("analyze", str(small), "--rules", str(path.parent)))
+    assert f"{path}: {said}" in line
+    assert ";" in line
+
+
+def test_a_device_that_is_not_known_is_answered_with_what_there_is(run: Run) -> None:
+    """`gpus NAME` has no --gpu, so nobody is told to pass it."""
+    line = refused(run("gpus", "no-such-gpu"))
+    assert "name one that `ncu-advisor gpus` lists" in line
+    assert "--gpu" not in line
+
+
+def _settings(folder: Path, text: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "pyproject.toml").write_text(f"[tool.ncu-advisor]\n{text}\n")
+    return folder
+
+
+def test_analyze_reads_the_settings(run: Run, tmp_path: Path) -> None:
+    """A severity to fail on in pyproject.toml decides the exit code; the command line wins over it, and --settings takes another file."""
+    folder = _settings(tmp_path / "high", 'fail_on = "high"\n[tool.ncu-advisor.gate]\neffect_pct = 2')
+    assert run("analyze", FULL, cwd=folder).returncode == 1
+    (tmp_path / "other.toml").write_text("strict = false\n")
+    assert run("analyze", FULL, "--settings", "../other.toml", cwd=folder).returncode == 0
+    folder = _settings(tmp_path / "strict", "strict = true")
+    (folder / "bad.csv").write_text("what,is\nthis,1\n")
+    assert "bad.csv" in refused(run("analyze", FULL, "bad.csv", cwd=folder))
+    assert run("analyze", FULL, "bad.csv", "--no-strict", cwd=folder).returncode == 0
+    assert run("analyze", FULL, "bad.csv", "--no-strict", "--fail-on", "low", cwd=folder).returncode == 1
+
+
+def test_rules_and_device_of_the_settings(run: Run, tmp_path: Path, small: Path) -> None:
+    """The folder of rules lies beside the file, wherever the command is called; a device that contradicts the profile is refused as --gpu is."""
+    folder = _settings(tmp_path / "project", 'rules = "mine"')
+    (folder / ".git").mkdir()
+    (folder / "mine").mkdir()
+    (folder / "mine" / "mine.toml").write_text('id = "mine"\n')
+    (folder / "below").mkdir()
+    assert str(folder / "mine" / "mine.toml") in refused(run("analyze", str(small), cwd=folder / "below"))
+    assert "no-such-gpu" in refused(run("analyze", str(small), cwd=_settings(folder, 'gpu = "no-such-gpu"')))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('fail_one = "high"', "'fail_one' is not known"),
+        ('fail_on = "loud"', "fail_on = 'loud'"),
+        ("fail_on = 3", "fail_on = 3 is not a text"),
+        ('strict = "yes"', "strict = 'yes' is not true or false"),
+    ],
+)
+def test_what_analyze_refuses_of_the_settings(run: Run, tmp_path: Path, small: Path, text: str, said: str) -> None:
+    """One line that names the file, as gate does."""
+    line = refused(run("analyze", str(small), cwd=_settings(tmp_path, text)))
+    assert said in line
+    assert "pyproject.toml [tool.ncu-advisor]" in line
+
+
 def test_one_bad_file_does_not_stop_the_others(run: Run, tmp_path: Path, small: Path) -> None:
     """It is told on standard error, the rest is analysed; `--strict` makes it an error."""
     (tmp_path / "bad.csv").write_text("what,is\nthis,1\n")

@@ -20,7 +20,9 @@ from ncu_advisor.errors import AdvisorError
 from ncu_advisor.outputs import Options
 from ncu_advisor.regression import outputs as gate_outputs
 from ncu_advisor.regression.budgets import from_tables
+from ncu_advisor.regression.compare import compare
 from ncu_advisor.regression.gate import GateResult, gate, unjudged
+from ncu_advisor.regression.policy import Policy
 from ncu_advisor.regression.runs import Counter, RuleSeen, Run
 
 HISTORY = [made.run(made.scattered(seed=seed)) for seed in range(6)]
@@ -215,3 +217,44 @@ def test_a_counter_of_the_reason_is_not_listed_twice() -> None:
     now = {n: [t * (1.2 if n == "kernel04" else 1.0) for t in launches] for n, launches in made.scattered(seed=52).items()}
     said = text(gate([made.run(times)], [made.run(now, instructions={"kernel04": 1.2e6})]), "md")
     assert (said.count("slower because instructions"), said.count("1 M to 1.2 M")) == (1, 1)
+
+
+def shifted(factor: float, **policy: str) -> GateResult:
+    """Single launches, all by the same factor slower; counters are the same."""
+    now = made.run({name: [ns * factor for ns in launches[:1]] for name, launches in made.scattered(scatter=0.0).items()})
+    return gate([made.run({name: launches[:1] for name, launches in made.scattered(scatter=0.0).items()})], [now], policy=Policy(**policy))
+
+
+def test_a_shared_change_is_told_as_measured_beside_the_kernels_own() -> None:
+    """Three times the time is no +0.0%; where all share nothing there is one column, and no word of it."""
+    pages = [text(shifted(factor, time="off"), name) for factor in (3.0, 1.02, 1.0) for name in ("terminal", "md")]
+    rows = [next(line for line in page.splitlines() if "kernel05" in line and ("PASS  " in line or "| PASS" in line)) for page in pages]
+    assert [re.findall(r"[+]\d\.\d%|3x", row) for row in rows] == [["3x", "+0.0%"]] * 2 + [["+2.0%", "+0.0%"]] * 2 + [["+0.0%"]] * 2
+    assert ["Of its own" in page for page in pages] == [True] * 4 + [False] * 2
+    assert ["all kernels share" in " ".join(page.split()) for page in pages] == [True] * 4 + [False] * 2
+
+
+def test_the_own_change_goes_first_where_a_terminal_is_narrow() -> None:
+    """No line is wider than asked for, and the change as measured stays."""
+    page = text(shifted(1.02, time="off"), "terminal", width=40)
+    assert ([line for line in page.splitlines() if len(line) > 40], "+2.0%" in page) == ([], True)
+
+
+def test_what_counters_alone_compared_is_said() -> None:
+    """How many exact counters, in the headline and by name in JSON; where times are judged the headline is of them."""
+    page = " ".join(text(shifted(1.0, time="off"), "terminal").split())
+    assert "12 kernels: 12 passed; 1 exact counter each compared, times not judged." in page
+    found = [json.loads(text(result, "json")) for result in (shifted(1.0, time="off"), failing(), unlike(), unjudged(compare(HISTORY, [slow()])))]
+    assert [data["times_judged"] for data in found] == [False, True, True, False]
+    assert [data["kernels"][0]["judged_counters"] for data in found] == [["instructions"], ["instructions"], [], []]
+
+
+def test_counters_that_tell_nothing_of_work_are_said() -> None:
+    """Registers and shared memory stay as they are, however much more a kernel executes: a PASS on them alone is a small one."""
+    fixed = {"registers_per_thread": Counter(32.0, 32.0, 32.0)}
+    run = replace(HISTORY[0], kernels=tuple(replace(k, counters=fixed) for k in HISTORY[0].kernels))
+    partly = replace(run, kernels=(*HISTORY[0].kernels[:10], *run.kernels[10:]))
+    pages = [" ".join(text(gate([side], [side], policy=Policy(time="off")), "terminal").split()) for side in (run, partly, HISTORY[0])]
+    assert "note: more work would not be seen in all kernels: only registers_per_thread was compared, no instructions" in pages[0]
+    assert "more work would not be seen in kernel10, kernel11:" in pages[1]
+    assert "more work" not in pages[2]

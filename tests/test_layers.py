@@ -135,6 +135,17 @@ def test_modules_are_named_after_what_they_hold(name: str) -> None:
     assert [module for module in modules() if name in module.split(".")] == []
 
 
+def test_no_function_is_written_twice() -> None:
+    """Of what modules define at their top, no two take the same and do the same: one is imported where the other is wanted."""
+    seen: dict[tuple[str, str], list[str]] = {}
+    for module, tree in modules().items():
+        for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
+            body = function.body[ast.get_docstring(function) is not None :]
+            does = "\n".join(ast.unparse(statement) for statement in body)
+            seen.setdefault((ast.unparse(function.args), does), []).append(f"{module}.{function.name}")
+    assert [names for (_, does), names in seen.items() if len(names) > 1 and len(does) > 30] == []
+
+
 def test_formulas_and_conditions_do_not_read_files() -> None:
     """What computes has no side effects: no open, no path, no clock."""
     for module in ("formulas", "timemodel", "tail", "classify", "roofline", "expression"):

@@ -39,8 +39,8 @@ def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Fi
             "low-data-reuse",
             "Matrix instructions, where their precision will do, take their operands from the same tiles",
         ),
-        ("seventeenth_y5", "orchard_plans_y5_a", "missing-tensor-cores", "Another way to the time that `low-data-reuse` names"),
-        ("twin_each_products", "frame_mixdown_a", "low-data-reuse", "Another way to the time that `missing-tensor-cores` names"),
+        ("seventeenth_y5", "orchard_plans_y5_a", "missing-tensor-cores", "Alternative to `low-data-reuse` (the savings overlap): "),
+        ("twin_each_products", "frame_mixdown_a", "low-data-reuse", "Alternative to `missing-tensor-cores` (the savings overlap): "),
     ],
 )
 def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: str, words: str) -> None:

@@ -176,9 +176,58 @@ def test_a_plan_needs_no_frame_library_and_is_quick() -> None:
         ("v100-sxm2-32gb", "f16", "nn", "cutlass::gemm::GemmShape<8, 8, 4>"),
         ("rtx-5090", "f16", "nn", "cutlass::arch::Sm80"),  # the collectives of 12.x multiply 8 bits and less only
         ("b300", "i8", "nt", "cutlass::arch::Sm80"),  # tcgen05 has no i8 on 10.3
+        ("h200", "i8", "nn", "// No CUTLASS kernel: wgmma takes i8 operands only along k"),
+        ("h200", "f8", "tt", "// No CUTLASS kernel: wgmma takes f8 operands only along k"),
+        ("h200", "tf32", "nn", "// No CUTLASS kernel: wgmma takes tf32 operands only along k"),
+        ("h200", "i8", "nt", "KernelTmaWarpSpecialized"),
+        ("h200", "f16", "tn", "KernelTmaWarpSpecialized"),
+        ("t4", "f64", "nn", "cutlass::arch::OpClassSimt, cutlass::arch::Sm50"),  # no cp.async, so no Sm80
     ],
 )
 def test_cutlass_names_only_what_a_chip_has(gpu: str, dtype: str, layout: str, expected: str) -> None:
     """Tags and shapes that CUTLASS has for the type on that chip, as compiled; else a comment with the reason instead of code."""
     said = run("gemm", *VERBS["gemm"][0].split(), "--gpu", gpu, "--dtype", dtype, "--layout", layout, "--framework", "cutlass")
     assert expected in said.stdout
+
+
+@pytest.mark.parametrize(
+    ("gpu", "size", "expected"),
+    [
+        ("h200", 4096, ["cutlass::layout::RowMajor, 8,", "KernelTmaWarpSpecializedCooperative", "ClusterShape = cute::Shape<cute::Int<2>"]),
+        ("h200", 4092, ["cutlass::layout::RowMajor, 4,", "KernelCpAsyncWarpSpecializedCooperative", "ClusterShape = cute::Shape<cute::Int<1>"]),
+        ("h200", 4094, ["cutlass::layout::RowMajor, 2,", "KernelCpAsyncWarpSpecializedCooperative"]),
+        ("h200", 4095, ["// No CUTLASS kernel: its main loops copy at least 4 bytes at a time, rows here allow 2 bytes"]),
+        ("b200", 4094, ["cutlass::layout::RowMajor, 2,", "KernelWarpSpecialized1SmSm100"]),
+        ("a100", 4095, ["LinearCombination<cutlass::half_t, 1, float, float>", "GemmIdentityThreadblockSwizzle<8>, 2, 1, 1>;"]),
+    ],
+)
+def test_cutlass_copies_as_wide_as_rows_allow(gpu: str, size: int, expected: list[str]) -> None:
+    """TMA only where rows start on 16 bytes, cp.async from 4 on, and registers below; the alignment is that of the plan."""
+    said = run("gemm", *f"--m {size} --n {size} --k {size} --gpu {gpu} --framework cutlass".split()).stdout
+    assert [words for words in expected if words not in said] == []
+
+
+def test_cutlass_2_is_complete() -> None:
+    """The device-wide template names epilogue, swizzle, stages and alignments in its order, with nothing left to fill in."""
+    said = run("gemm", *VERBS["gemm"][0].split(), "--gpu", "a100", "--framework", "cutlass").stdout
+    assert "using Epilogue = cutlass::epilogue::thread::LinearCombination<cutlass::half_t, 8, float, float>;" in said
+    assert "GemmShape<16, 8, 16>, Epilogue,\n    cutlass::gemm::threadblock::GemmIdentityThreadblockSwizzle<8>, 5, 8, 8>;" in said
+    assert "/*" not in said
+
+
+def test_cutlass_2_splits_with_its_second_pass() -> None:
+    """Split-K has what converts and adds the partial sums between epilogue and swizzle, and rows of a cache line at most."""
+    m, n, k = 64, 768, 16384
+    said = run("gemm", *f"--m {m} --n {n} --k {k} --gpu a100 --framework cutlass".split()).stdout
+    assert "GemmSplitKParallel<" in said
+    assert "Convert<float, 4, float>,\n    cutlass::reduction::thread::ReduceAdd<float, float, Epilogue::kCount>," in said
+    assert "GemmShape<64, 64, 64>, cutlass::gemm::GemmShape<32, 32, 64>" in said
+    assert "2 steps of 64 for one of 128" in said
+
+
+def test_cutlass_2_fits_where_the_plan_does() -> None:
+    """A main loop has no more buffers than let the planned blocks stay resident: it holds one more than the plan for the same stages."""
+    said = run("gemm", *VERBS["gemm"][0].split(), "--gpu", "a100", "--dtype", "f64", "--framework", "cutlass", "--format", "json").stdout
+    first = json.loads(said)["candidates"][0]
+    assert (first["stages"], first["blocks_per_sm"]) == (4, 2)  # two blocks of four buffers of 24 KiB would take 192 of 164 KiB
+    assert "Swizzle<8>, 3, 1, 1>" in first["snippet"]

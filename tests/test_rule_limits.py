@@ -51,8 +51,69 @@ def test_bounds_of_a_launch_are_code() -> None:
         "occupancy-limited-by-registers", block_size=1024.0, registers_per_thread=40.0, limit_registers=1.0, limit_warps=2.0, limit_shared=2.0,
         theoretical_occupancy=50.0, achieved_occupancy=41.0, grid_size=1320.0, waves_exact=10.0, blocks_per_sm=1.0,
     ).says  # fmt: skip
-    assert "`__launch_bounds__(1024, 2)` caps registers at 32 and gives 100% occupancy (5.00 waves). If that spills" in told
-    assert "highest step" not in told
+    assert (
+        "`__launch_bounds__(1024, 2)` caps registers at 32 and gives 100% occupancy (5.00 waves), for which the saving is told. If that spills"
+        in told
+    )
+    assert "A first step" not in told
+
+
+def test_a_kernel_that_spills_all_its_registers_is_promised_twice_its_warps() -> None:
+    """State that 255 registers do not hold is not to fit in 48: 128 saved a third of the time, 64 cost half as much again (three public pairs)."""
+    shape = {"registers_per_thread": 255.0, "instructions": 2.1e9, "block_size": 64.0, "limit_registers": 4.0, "limit_warps": 32.0}
+    whole, spilled = (said("occupancy-limited-by-registers", **shape, spill_instructions=many) for many in (0.0, 1.5e7))
+    assert "caps registers at 48" in whole.says
+    assert "caps registers at 128" in spilled.says
+    assert spilled.time_saved_pct is not None
+    assert whole.time_saved_pct is not None
+    assert 30.0 < spilled.time_saved_pct < 50.0 < whole.time_saved_pct
+
+
+def test_an_empty_kernel_is_no_partial_warp() -> None:
+    """Threads that return at once: their time is the launch, however the lanes of their warps are filled."""
+    warps = {"grid_size": 100.0, "warps_per_block": 1.0}
+    assert said("partial-warp", **warps, instructions=300.0, elapsed_cycles=1928.0).outcome == "silent"
+    assert said("partial-warp", **warps, instructions=40000.0, elapsed_cycles=1928.0).outcome != "silent"
+    assert said("partial-warp", **warps, instructions=300.0, elapsed_cycles=19280.0).outcome != "silent"
+
+
+def test_constants_indexed_by_lane_are_no_barriers() -> None:
+    """The unit through which barriers pass is full with many times their number of cycles: look-ups, as opcodes tell; without them it is barriers."""
+    unit = {
+        "pipe_adu": 93.0,
+        "sm_count": 80.0,
+        "elapsed_cycles": 8.7e7,
+        "share_short_scoreboard": 41.0,
+        "share_mio_throttle": 11.0,
+        "share_barrier": 32.0,
+    }
+
+    def of(rule_id: str, opcodes: dict[str, float]) -> Outcome:
+        rule, example = first(rule_id)
+        return rehearse(rule, replace(example, metrics={**example.metrics, **unit}, opcodes=opcodes))
+
+    opcodes = {"BAR.SYNC.DEFER_BLOCKING": 1.5e8, "LDC": 1.5e8, "FFMA": 1.2e9}
+    assert of("barrier-stall", {}).outcome == "fires"
+    assert of("barrier-stall", opcodes).outcome == "silent"
+    assert "Look-ups in constant memory at places that differ between lanes" in of("memory-instruction-throttle", opcodes).says
+
+
+def test_products_that_a_library_names_are_told_to_allow_tf32() -> None:
+    """By name; on a chip whose TF32 is as fast as its FP32 the name says nothing."""
+    rule, example = first("missing-tensor-cores")
+    advice = "Allow TF32, and the library takes its kernels for the tensor cores"
+    named = replace(example, name="ampere_sgemm_128x64_nn")
+    assert advice in rehearse(rule, named).says
+    assert advice not in rehearse(rule, example).says
+    assert advice not in rehearse(rule, replace(named, device="rtx-3090")).says
+
+
+def test_elements_that_change_their_type_are_vectors_of_the_narrower() -> None:
+    """Bytes that become halves: sixteen of them are one vector loaded and two stored."""
+    stored = {"store_requests": 4.1943e6, "store_bytes": 2.6844e8, "store_width": 2.0, "store_sectors": 8.3886e6, "store_sectors_ideal": 8.3886e6}
+    told = "Load and store 16 neighbouring elements a thread: 16 bytes of the narrower array at once, 2 times 16 bytes of the wider one"
+    assert says("scalar-global-access", told, **stored, dram_bytes=3.9e8)
+    assert not says("scalar-global-access", "of the narrower array at once")
 
 
 @pytest.mark.parametrize("rule_id", [rule.id for rule in RULES.values() if rule.pays > 0 and not rule.any_build])
@@ -130,7 +191,7 @@ def test_plain_pages_show_host_memory_by_a_busy_l2_alone(changed: dict[str, floa
     """Worded as what it looks like; silence is no clearance, as the page counts no sectors of the host."""
     told = rehearse(RULES["host-memory-access"], Example("copy", "rtx-3060", {**_PRINTED, **changed}, {}, "", outcome))
     assert told.outcome == outcome
-    assert told.says.startswith("What look like data in host or peer memory: L2 is busy with 16%") == (outcome == "fires")
+    assert told.says.startswith("What look like data in host or peer memory: L2 is 16% busy, everything else less") == (outcome == "fires")
 
 
 def test_wide_accesses_to_shared_memory_are_told_how_lanes_take_turns() -> None:

@@ -285,7 +285,7 @@ def test_an_alternative_follows_what_it_is_an_alternative_to() -> None:
     first, second = kernel.findings
     assert (first.rule, second.rule) == ("mine", "another")
     assert alone.findings[0].time_saved_pct > first.time_saved_pct > second.time_saved_pct
-    assert second.advice == "Another way to the time that `mine` names, not in addition to it: do less."
+    assert second.advice == "Alternative to `mine` (the savings overlap): do less."
     assert alone.findings[0].advice == "Do less."
 
 
@@ -296,7 +296,7 @@ def test_of_two_alternatives_the_one_under_a_condition_follows_where_it_holds(co
     text = _MINE.replace('"mine"', '"another"').replace("[change", f'alternative_to = {{ mine = "{condition}" }}\n[change')
     [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[_mine(mine), from_toml(text, Path("another.toml"))]).kernels
     assert [found.rule for found in kernel.findings] == order
-    assert [found.advice.startswith("Another way") for found in kernel.findings] == [False, True]
+    assert [found.advice.startswith("Alternative to") for found in kernel.findings] == [False, True]
     assert [found.instead_of for found in kernel.findings] == ["", order[0]]
 
 

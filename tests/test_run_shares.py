@@ -137,5 +137,6 @@ def test_a_run_without_a_kernel_profile_is_summed_up() -> None:
 def test_json_keeps_the_join() -> None:
     """There and back."""
     data = _joined([{"name": "k"}], _summary(("k", 10, 80))).to_json()
+    data["device"] = {"name": "unknown device", "compute_capability": None, "sm_count": None, "peaks": {}}
     assert data["kernels"][0]["run"] == {"instances": 10, "total_ns": 80_000, "avg_ns": 8000, "share_pct": 100, "matched_by": "name"}
     assert report_from_json(data).to_json() == data

@@ -113,6 +113,12 @@ def test_what_is_refused(tmp_path: Path, text: str, message: str) -> None:
     assert (message in str(caught.value), str(path) in str(caught.value)) == (True, True)
 
 
+def test_keys_of_analyze_are_none_of_the_gates_business(tmp_path: Path) -> None:
+    """One file serves both."""
+    (tmp_path / "ncu-advisor.toml").write_text(f'fail_on = "high"\ngpu = "h200"\n{FULL}')
+    assert nearest(tmp_path).policy.effect_pct == 2.0
+
+
 def test_a_waiver_may_name_a_moment(tmp_path: Path) -> None:
     """A TOML date with a time of day is that day."""
     path = tmp_path / "x.toml"

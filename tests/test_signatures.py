@@ -9,7 +9,7 @@ import pytest
 from csv_pages import launch, raw
 
 from ncu_advisor.load import load
-from ncu_advisor.signatures import signature_columns
+from ncu_advisor.signatures import names_fp32_product, signature_columns
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,20 @@ def test_states_that_skip_ahead_are_told_by_their_type(tmp_path: Path, name: str
     """Of cuRAND's generators those with tables of matrices; a kernel without its types says nothing."""
     (tmp_path / "page.csv").write_text(raw(("gpu__time_duration.sum",), ("ns",), [[*launch(name=name), "10,000"]]))
     assert np.array_equal(signature_columns(load([str(tmp_path / "page.csv")]))["takes_skipping_states"], [skips])
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
+        ("ampere_sgemm_128x64_nn", True),
+        ("volta_scudnn_128x64_relu_interior_nn_v1", True),
+        ("void cutlass::Kernel2<cutlass_80_simt_sgemm_256x128_8x4_nn_align1>(T1::Params)", True),
+        ("sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize128x128x8_stage3_warpsize2x2x1_ffma_aligna4_alignc4_execute_kernel__5x_cublas", True),
+        ("sm80_xmma_gemm_f32f32_tf32f32_f32_nn_n_tilesize128x128x16_stage4_warpsize2x2x1_tensor16x8x8_kernel", False),
+        ("ampere_h16816gemm_128x128_ldg8_stages_32x5_nn", False),
+        ("my_sgemm_kernel(float*, float*)", False),
+    ],
+)
+def test_libraries_name_their_fp32_products(name: str, is_one: bool) -> None:
+    """cuBLAS, cuDNN and CUTLASS do; what an author calls sgemm is no library's."""
+    assert names_fp32_product(name) is is_one

@@ -33,12 +33,13 @@ SWEPT = {
     "nineteenth": (16, 17, 1.1, 0.02),
     "twentieth": (16, 17, 1.4, 0.03),
     "twentyfirst": (12, 17, 0.7, 0.01),
+    "twentysecond": (20, 12, 1.4, 0.03),
 }
 
 
 @pytest.mark.parametrize("name", SWEPT)
 def test_the_sweeps_are_whole(name: str) -> None:
-    """Kinds of kernel at several residencies, each with 14, 16, 17 or 19 grids and whole waves among them to draw a line through."""
+    """Kinds of kernel at several residencies, each with 12, 14, 16, 17 or 19 grids and whole waves among them to draw a line through."""
     kinds, grids, _, _ = SWEPT[name]
     assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [grids] * kinds
 
@@ -216,7 +217,8 @@ def test_a_few_blocks_more_lose_what_the_busiest_sms_work_longer() -> None:
 
 def test_few_blocks_that_draw_the_rate_of_all_lose_little() -> None:
     """A wave and a half of one block an SM, bound by DRAM: SMs idle for a sixth of the launch, which is as long as half a wave takes at the whole
-    rate. Idle for a quarter, the last wave took as long as the first."""
+    rate; half of what waves would lose that do not compete is told (nine such grids lost 2.7% on average, 6.2 at most). Idle for a quarter, the last
+    wave took as long as the first."""
     loss = [_launch(150, 1, issue_elapsed=5.0, dram_throughput=rate, sm_busy=busy)["tail_loss"][0] for rate, busy in ((74.0, 82.5), (66.0, 74.0))]
-    assert loss[0] == pytest.approx(0.0, abs=0.5)
+    assert loss[0] == pytest.approx(4.0, abs=0.5)
     assert loss[1] > 15.0

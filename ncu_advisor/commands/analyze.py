@@ -12,10 +12,12 @@ import click
 from ncu_advisor.commands import terminal
 from ncu_advisor.commands.reading import Progress, limits_of, reading_options
 from ncu_advisor.errors import AdvisorError
+from ncu_advisor.settings import LEVELS
 
 if TYPE_CHECKING:
     from ncu_advisor.report import Report
     from ncu_advisor.rule import Rule
+    from ncu_advisor.settings import Analyze
 
 # What ships, for --help, which has no time to look; an output that is added to the package is accepted without standing here.
 FORMATS = ("terminal", "html", "md", "json", "csv", "sarif", "junit", "github", "gitlab")
@@ -27,13 +29,14 @@ FORMATS = ("terminal", "html", "md", "json", "csv", "sarif", "junit", "github", 
 @click.option("--format", "format_", metavar="FORMAT", help=f"Print this format instead of the terminal summary: {', '.join(FORMATS)}.")
 @click.option("--gpu", metavar="NAME", help="The device, where the profile does not say it (see `ncu-advisor gpus`).")
 @click.option("--shape", "shapes", multiple=True, metavar="KERNEL=MxNxK", help="Sizes of a kernel's matrix product, for its tile; repeatable.")
-@click.option("--fail-on", type=click.Choice(["info", "low", "medium", "high"]), help="Exit 1 if a finding is at least this severe.")
-@click.option("--strict", is_flag=True, help="Stop at the first input that cannot be read.")
+@click.option("--fail-on", type=click.Choice(LEVELS), help="Exit 1 if a finding is at least this severe.")
+@click.option("--strict/--no-strict", default=None, help="Stop at the first input that cannot be read.")
 @click.option("--all-metrics", is_flag=True, help="Read every exported column, not only those that rules and outputs need.")
 @click.option("--width", type=click.IntRange(40, 400), help="Columns of the terminal summary.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the summary; NO_COLOR is respected.")
-@click.option("--source-root", metavar="FOLDER", default="", help="Left out of file names in SARIF, annotations and code quality.")
+@click.option("--source-root", metavar="FOLDER", help="Left out of file names in SARIF, annotations and code quality.")
 @click.option("--rules", "rule_folder", type=click.Path(exists=True, file_okay=False), help="A folder of further rule files.")
+@click.option("--settings", "settings_file", metavar="FILE", help="Instead of the nearest ncu-advisor.toml or pyproject.toml.")
 @reading_options
 def analyze(
     profiles: tuple[str, ...],
@@ -42,12 +45,13 @@ def analyze(
     gpu: str | None,
     shapes: tuple[str, ...],
     fail_on: str | None,
-    strict: bool,
+    strict: bool | None,
     all_metrics: bool,
     width: int | None,
     color: str,
-    source_root: str,
+    source_root: str | None,
     rule_folder: str | None,
+    settings_file: str | None,
     limit: tuple[str, ...],
     progress: bool | None,
 ) -> None:
@@ -57,15 +61,18 @@ def analyze(
     from ncu_advisor.load import load
     from ncu_advisor.plan import shape
 
+    settings = _settings(settings_file)
+    fail_on, strict = fail_on or settings.fail_on, settings.strict if strict is None else strict
+    source_root = settings.source_root if source_root is None else source_root
     given = [shape.parse(text) for text in shapes]
     targets = [(Path(name), sinks.by_suffix(name)) for name in outputs]
     printed = sinks.by_name(format_ or "terminal") if format_ or not outputs or sys.stdout.isatty() else None
     with Progress(progress) as line:
         limits = limits_of(limit)
         profile = load(profiles, all_metrics=all_metrics, strict=strict, limits=limits, on_error=line.around(terminal.warn), watch=line.reading)
-        sinks.refuse_overwriting([target for target, _ in targets], [note.path for note in profile.inputs])
+        sinks.refuse_overwriting([target for target, _ in targets], [*(note.path for note in profile.inputs), settings_file or "-"])
         line.working(f"judging {len(profile):,} launches")
-        report = advise(profile, gpu=gpu, rules=_rules(rule_folder), shapes=given)
+        report = advise(profile, gpu=(settings.gpu or None) if gpu is None else gpu, rules=_rules(rule_folder or settings.rules), shapes=given)
         line.working("writing")
         files = [(target, sink.render(report, sinks.Options(source_root=source_root))) for target, sink in targets]
     _tell(report, shape.unmatched(given, profile.launch_columns))
@@ -87,7 +94,13 @@ def _tell(report: Report, unmatched: Iterable[str]) -> None:
         click.echo(f"ncu-advisor: --shape {kernel}: no kernel of the profile is called that", err=True)
 
 
-def _rules(folder: str | None) -> list[Rule]:
+def _settings(file: str | None) -> Analyze:
+    from ncu_advisor.settings import nearest, of_analyze, read
+
+    return of_analyze(read(Path(file)) if file else nearest(Path.cwd()))
+
+
+def _rules(folder: str) -> list[Rule]:
     """The shipped rules with those of the user's folder; one of the same id takes the place of the shipped one."""
     from ncu_advisor.rule_files import catalogue, load_folder
 

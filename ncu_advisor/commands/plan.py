@@ -169,7 +169,7 @@ def reduction(gpu: Gpu, rows: int, cols: int, dtype: str, top: int, framework: s
 
 
 @plan.command()
-@click.option("--registers", type=click.IntRange(min=0, max=256), required=True, help="Per thread.")
+@click.option("--registers", type=click.IntRange(min=0, max=255), required=True, help="Per thread.")
 @click.option("--shared-memory", type=Bytes(), default=0, show_default=True, help="Per block, static and dynamic.")
 @click.option("--block", type=click.IntRange(min=1, max=1024), required=True, help="Threads a block.")
 @_output(top=None, frameworks=False)

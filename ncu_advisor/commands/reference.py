@@ -7,11 +7,12 @@ import click
 
 @click.command()
 @click.argument("rule_id", metavar="RULE")
-def explain(rule_id: str) -> None:
-    """The page of one rule: what it sees, why it costs, what to do, when it is wrong."""
+@click.option("--full", is_flag=True, help="Also all wordings, definitions, needs, and how the saving is computed.")
+def explain(rule_id: str, full: bool) -> None:
+    """The page of one rule: an example of what it says, when it fires, how right it was."""
     from ncu_advisor.explain import page
 
-    click.echo(page(rule_id))
+    click.echo(page(rule_id, full))
 
 
 @click.command()

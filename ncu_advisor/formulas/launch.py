@@ -51,12 +51,8 @@ def _sm_count(grid_size: Column, waves: Column, blocks_per_sm: Column) -> Column
     return np.where((doubt < 0.3) & (abs(count - np.round(count)) <= doubt + 0.01), np.round(count), np.nan)
 
 
-@metric("", "waves")
-def _waves(grid_size: Column, blocks_per_sm: Column, sm_count: Column) -> Column:
-    return grid_size / (blocks_per_sm * sm_count)
-
-
-@metric("", "waves_exact")
+@metric("", "waves")  # the exported count is the same, rounded, and comes first where it is there
+@metric("")
 def waves_exact(grid_size: Column, blocks_per_sm: Column, sm_count: Column) -> Column:
     """Blocks of the grid over the blocks that fit the GPU at once, not rounded."""
     return grid_size / (blocks_per_sm * sm_count)

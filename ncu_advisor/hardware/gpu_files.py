@@ -126,7 +126,7 @@ def resolve(id_or_name: str) -> str:
         return matches[0].id
     if matches:
         raise UnknownDevice(id_or_name, "fits several GPUs", f"name one of {', '.join(head.id for head in matches)}")
-    raise UnknownDevice(id_or_name or "--gpu", "no GPU of this name is known", _suggestion(id_or_name))
+    raise UnknownDevice(id_or_name or '""', "no GPU of this name is known", f"name one that {_listed(id_or_name)}")
 
 
 def spelling(text: str) -> str:
@@ -150,8 +150,12 @@ def nearest(name: str, count: int = 4) -> list[str]:
 
 
 def _suggestion(name: str) -> str:
+    return f"pass --gpu with one that {_listed(name)}"
+
+
+def _listed(name: str) -> str:
     close = nearest(name)
-    return f"pass --gpu with one that `ncu-advisor gpus` lists{', nearest are ' + ', '.join(close) if close else ''}"
+    return f"`ncu-advisor gpus` lists{', nearest are ' + ', '.join(close) if close else ''}"
 
 
 def candidates(compute_capability: str, sm_count: float | None) -> list[str]:

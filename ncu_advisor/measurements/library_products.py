@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from ncu_advisor import intervals
 from ncu_advisor.errors import UnknownDevice
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
 from ncu_advisor.names import short
+from ncu_advisor.signatures import names_fp32_product
 from ncu_advisor.text import elide
 
 if TYPE_CHECKING:
@@ -18,12 +18,6 @@ OF = SESSION
 NEEDS = ("shapes",)
 # Shorter ones may be bound by what a launch costs, or by memory (benchmarks/framework/measured/precision.csv).
 LONG_NS = 60_000
-# cuBLAS and cuDNN: `ampere_sgemm_128x64_tn`, `volta_scudnn_128x64_relu_...`, `sm80_xmma_gemm_f32f32_f32f32_f32_..._ffma_...`; CUTLASS:
-# `cutlass_80_simt_sgemm_...`.
-_FP32 = re.compile(
-    r"(?:^|[_\W])(?:maxwell|pascal|volta|turing|ampere|ada|hopper|blackwell)_(?:sgemm|scudnn)_"
-    r"|cutlass_\d+_simt_sgemm|xmma_\w+?_f32f32_f32f32_f32_\w+_ffma"
-)
 _LONGEST_NAME = 60  # columns: the kernel's name goes into sentences
 VALUES = {
     "device": "The GPU",
@@ -42,7 +36,7 @@ def measure(session: Session) -> Occurrences:
     from ncu_advisor.traces.gpu_activity import device_times
 
     trace = session.frame("kernels")
-    known = {name: bool(_FP32.search(name)) for name in dict.fromkeys(trace["name"])}
+    known = {name: names_fp32_product(name) for name in dict.fromkeys(trace["name"])}
     took = trace["end_ns"] - trace["start_ns"]
     chosen = trace[trace["name"].map(known).astype(bool) & (took >= LONG_NS)].assign(took=took)
     rows: list[dict[str, float | str]] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import os
-import pkgutil
 import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ncu_advisor.errors import AdvisorError
+from ncu_advisor.resources import modules_of
 
 if TYPE_CHECKING:
     from ncu_advisor.report import Report
@@ -39,7 +39,7 @@ class Output(Protocol):
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """Module names of all outputs."""
-    return tuple(sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_")))
+    return modules_of(__path__)
 
 
 def by_name(name: str) -> Output:

@@ -140,7 +140,7 @@ def _finding(finding: Finding, duration_ns: float) -> Iterator[str]:
     yield f"- **{wording.mark(finding)}** {spans(elide(finding.title, _SENTENCE))}. {spans(elide(finding.advice, _SENTENCE))}"
     facts = [f"Saves {wording.saving(finding, duration_ns)}."]
     if finding.binds_next and finding.time_saved_pct > 0:
-        facts.append(f"Then binds: {text(elide(finding.binds_next, _NAME))}.")
+        facts.append(f"Next limit: {text(elide(finding.binds_next, _NAME))}.")
     if finding.location:
         facts.append(f"At {code(elide(wording.place(finding.location[0]), _NAME))}.")
     yield f"  {' '.join(facts)} Rule {code(elide(finding.rule, _NAME))}."

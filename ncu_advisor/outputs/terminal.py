@@ -173,7 +173,7 @@ class _Page:
         yield from self._wrapped(one_line(finding.advice) if first_said == lead.id else f"What to do stands under #{first_said}.", "        ")
         facts = [f"Saves {wording.saving(finding, lead.duration_ns)}."]
         if finding.binds_next and finding.time_saved_pct > 0:
-            facts.append(f"Then binds: {one_line(finding.binds_next)}.")
+            facts.append(f"Next limit: {one_line(finding.binds_next)}.")
         if finding.location:
             facts.append(f"At {elide(wording.place(finding.location[0]), max(20, self.width - 9))}.")
         yield from self._wrapped(" ".join(facts), "        ", "dim")

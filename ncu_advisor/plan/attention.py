@@ -12,11 +12,12 @@ from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan import attention_step as attention_costs
 from ncu_advisor.plan import step
+from ncu_advisor.plan.amounts import count, verb, waves
 from ncu_advisor.plan.attention_step import LANES, AttentionCosts, Step, attention_step, padded, registers, round_cycles, shared_bytes
 from ncu_advisor.plan.chip import ELEMENT, Chip, chip, rate, sustained
 from ncu_advisor.plan.occupancy import occupancy
 from ncu_advisor.plan.step import DEFAULT, Costs
-from ncu_advisor.plan.tile import Tile, instruction_path
+from ncu_advisor.plan.tile import Path, Tile, instruction_path
 
 _BLOCK_M = (16, 32, 64, 128)
 _BLOCK_N = (32, 64, 128)
@@ -89,6 +90,37 @@ def _shapes(problem: AttentionProblem) -> Iterator[Tile]:
             yield Tile(m, n, padded(problem.head_dim), stages, warps)
 
 
+@dataclass(frozen=True)
+class _Footprint:
+    """What a tile takes of an SM, and how many blocks of it an SM holds."""
+
+    path: Path
+    shared: int
+    registers: int
+    spilled: int  # registers a thread beyond the limit
+    resident: int
+
+
+@dataclass(frozen=True)
+class _Steps:
+    """The work of a launch: ``lengths`` are the steps of a head's blocks, ``rounds[n - 1]`` the cycles in which n blocks of an SM take one each."""
+
+    heads: int
+    lengths: list[int]
+    rounds: list[float]
+    ends: float  # cycles of a block beside its steps
+    places: int  # for blocks, on all SMs
+
+    @property
+    def grid(self) -> int:
+        return self.heads * len(self.lengths)
+
+    @property
+    def beside(self) -> int:
+        """Blocks that an SM works on at the same time."""
+        return len(self.rounds)
+
+
 def candidate(
     problem: AttentionProblem,
     tile: Tile,
@@ -98,45 +130,57 @@ def candidate(
     shortest_first: bool = False,
 ) -> AttentionCandidate | None:
     """One tile with its figures and reason; None where it does not fit an SM. ``shortest_first``: a causal launch starts with its short rows."""
+    foot = _footprint(problem, tile, on)
+    if foot is None:
+        return None
+    s = attention_step(problem.dtype, tile, foot.path, on, costs, own)
+    work = _steps(problem, tile, on, costs, own, foot, s)
+    in_loop_us = on.us(_cycles(work, on, own, shortest_first))
     element = ELEMENT[problem.dtype]
-    pipe, _ = rate(on.gpu, problem.dtype)
-    path = instruction_path(on.architecture, pipe, tile)
-    shared, used = shared_bytes(tile, element), registers(tile, element, path)
-    spilled, used = max(0, used - on.limits.max_registers_per_thread), min(used, on.limits.max_registers_per_thread)
-    if spilled > used:
-        return None
-    resident = occupancy(on.limits, used, tile.threads, 0, shared).blocks_per_sm
-    if not resident:
-        return None
-    s = attention_step(problem.dtype, tile, path, on, costs, own)
-    heads = problem.batch * problem.heads
-    lengths = steps_of_blocks(problem, tile)
-    grid, total = heads * len(lengths), float(heads * sum(lengths))
-    at_once = min(grid, on.sms * resident)
-    q = math.ceil(at_once / on.sms)
-    copied = 2.0 * tile.block_n * tile.block_k * element
-    rounds = [round_cycles(s, n, min(grid, on.sms * n), copied, on, costs) for n in range(1, q + 1)]
-    steady = rounds[-1]
-    # A block's start and end beside its loop: the queries' first load, the output's store; where causal, the start of a second loop.
-    block = own.ends * costs.block_cycles + on.dram_latency * costs.loaded + tile.block_m * tile.block_k * element / costs.fill_bytes * 2
-    if problem.causal:
-        block += own.masked * (s.latency + s.fill + tile.block_m * max(tile.block_m, tile.block_n) / LANES)
-    waves = grid / (on.sms * resident)
-    if grid <= _SIMULATED * on.sms * resident:
-        order = lengths if shortest_first else lengths[::-1]
-        cycles = makespan([length + block / steady for length in order] * heads, rounds, on.sms)
-    else:
-        ragged = own.ragged * (total / grid * steady + block)
-        cycles = (total * steady + block * grid) / (on.sms * q) + ragged
-    moved = element * heads * problem.head_dim * (2 * problem.seq_q + 2 * problem.seq_k)
+    moved = element * problem.batch * problem.heads * problem.head_dim * (2 * problem.seq_q + 2 * problem.seq_k)
     dram_us = on.us(moved / on.dram_bytes_per_cycle)
-    power_us = problem.flops / (own.power * sustained(on.gpu, pipe)) * 1e6
-    us = step.join((step.join((on.us(cycles), dram_us), costs.overlap), power_us), costs.throttling) + costs.launch_us
-    limiter = _limiter(s, q, on.us(cycles), dram_us, steady)
+    power_us = problem.flops / (own.power * sustained(on.gpu, rate(on.gpu, problem.dtype)[0])) * 1e6
+    us = step.join((step.join((in_loop_us, dram_us), costs.overlap), power_us), costs.throttling) + costs.launch_us
+    limiter = _limiter(s, work, in_loop_us, dram_us)
     return AttentionCandidate(
-        0, tile.block_m, tile.block_n, tile.stages, tile.warps, grid, waves, resident, shared, used, us, problem.flops / us / 1e6, limiter,
-        _reason(problem, tile, s, spilled, q, resident, waves, grid, limiter),
+        0, tile.block_m, tile.block_n, tile.stages, tile.warps, work.grid, work.grid / work.places, foot.resident, foot.shared, foot.registers,
+        us, problem.flops / us / 1e6, limiter, _reason(problem, tile, s, foot, work, limiter),
     )  # fmt: skip
+
+
+def _footprint(problem: AttentionProblem, tile: Tile, on: Chip) -> _Footprint | None:
+    """None where no block fits, or where a thread would spill as much as it keeps."""
+    element, most = ELEMENT[problem.dtype], on.limits.max_registers_per_thread
+    path = instruction_path(on.architecture, rate(on.gpu, problem.dtype)[0], tile)
+    shared, wanted = shared_bytes(tile, element), registers(tile, element, path)
+    spilled, used = max(0, wanted - most), min(wanted, most)
+    resident = occupancy(on.limits, used, tile.threads, 0, shared).blocks_per_sm
+    return _Footprint(path, shared, used, spilled, resident) if resident and spilled <= used else None
+
+
+def _steps(problem: AttentionProblem, tile: Tile, on: Chip, costs: Costs, own: AttentionCosts, foot: _Footprint, s: Step) -> _Steps:
+    element, heads = ELEMENT[problem.dtype], problem.batch * problem.heads
+    lengths = steps_of_blocks(problem, tile)
+    grid, places = heads * len(lengths), on.sms * foot.resident
+    copied = 2.0 * tile.block_n * tile.block_k * element
+    beside = math.ceil(min(grid, places) / on.sms)
+    rounds = [round_cycles(s, n, min(grid, on.sms * n), copied, on, costs) for n in range(1, beside + 1)]
+    # A block's start and end beside its loop: the queries' first load, the output's store; where causal, the start of a second loop.
+    ends = own.ends * costs.block_cycles + on.dram_latency * costs.loaded + tile.block_m * tile.block_k * element / costs.fill_bytes * 2
+    if problem.causal:
+        ends += own.masked * (s.latency + s.fill + tile.block_m * max(tile.block_m, tile.block_n) / LANES)
+    return _Steps(heads, lengths, rounds, ends, places)
+
+
+def _cycles(work: _Steps, on: Chip, own: AttentionCosts, shortest_first: bool) -> float:
+    """Cycles of all blocks: played through where few waves make their order matter, else their sum and a ragged end."""
+    steady = work.rounds[-1]
+    if work.grid <= _SIMULATED * work.places:
+        order = work.lengths if shortest_first else work.lengths[::-1]
+        return makespan([length + work.ends / steady for length in order] * work.heads, work.rounds, on.sms)
+    total = float(work.heads * sum(work.lengths))
+    ragged = own.ragged * (total / work.grid * steady + work.ends)
+    return (total * steady + work.ends * work.grid) / (on.sms * work.beside) + ragged
 
 
 def makespan(blocks: Sequence[float], rounds: Sequence[float], sms: int) -> float:
@@ -176,24 +220,31 @@ def steps_of_blocks(problem: AttentionProblem, tile: Tile) -> list[int]:
     return [max(1, math.ceil(end / tile.block_n)) for end in ends]
 
 
-def _limiter(s: Step, q: int, us: float, dram_us: float, steady: float) -> str:
+def _limiter(s: Step, work: _Steps, us: float, dram_us: float) -> str:
     if dram_us > 0.8 * us:
         return "dram"
-    shares = {"tensor": q * s.mma, "xu": q * s.softmax, "shared": q * s.smem, "l2": q * s.fill}
+    shares = {"tensor": work.beside * s.mma, "xu": work.beside * s.softmax, "shared": work.beside * s.smem, "l2": work.beside * s.fill}
     top = max(shares, key=lambda name: shares[name])
-    return top if shares[top] >= 0.75 * steady else "latency"
+    return top if shares[top] >= 0.75 * work.rounds[-1] else "latency"
 
 
-def _reason(problem: AttentionProblem, tile: Tile, s: Step, spilled: int, q: int, resident: int, waves: float, grid: int, limiter: str) -> str:
+def _reason(problem: AttentionProblem, tile: Tile, s: Step, foot: _Footprint, work: _Steps, limiter: str) -> str:
     names = {
         "tensor": "the tensor cores", "xu": "softmax's exponentials", "shared": "shared memory", "l2": "L2 to the SMs", "dram": "DRAM",
         "latency": "the chain of product, softmax and product within a block",
     }  # fmt: skip
+    q = work.beside
     beside = f"{q} blocks of an SM overlap one's softmax with another's products" if q > 1 else "a lone block has nothing to overlap its softmax with"
-    spills = f"; about {spilled} registers a thread spill" if spilled else ""
+    spills = f"; about {count(foot.spilled, 'register')} a thread {verb(foot.spilled, 'spill')}" if foot.spilled else ""
     return (
         f"a step of {tile.block_n} keys takes {s.mma:.0f} cycles of products, {s.softmax:.0f} of softmax, {s.smem:.0f} of shared memory and "
-        f"{s.fill:.0f} to copy; {beside}; {tile.block_m} queries of {problem.head_dim} keep {tile.block_m * tile.block_k // tile.threads} sums "
-        f"a thread in registers{spills}; {grid} blocks, {resident} an SM, make {waves:.3g} waves{', longest first' if problem.causal else ''}; "
-        f"bound by {names[limiter]}"
+        f"{s.fill:.0f} to copy; {beside}; {tile.block_m} queries of {problem.head_dim} keep "
+        f"{count(tile.block_m * tile.block_k // tile.threads, 'sum')} a thread in registers{spills}; {_waves(work, foot.resident)}"
+        f"{', longest first' if problem.causal else ''}; bound by {names[limiter]}"
     )
+
+
+def _waves(work: _Steps, resident: int) -> str:
+    if work.grid <= work.places:
+        return f"{count(work.grid, 'block')} {verb(work.grid, 'run')} at once ({resident} an SM would fit)"
+    return f"{work.grid} blocks, {resident} an SM, make {waves(work.grid / work.places)}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
+from ncu_advisor.plan.amounts import count, figure
 from ncu_advisor.plan.chip import ELEMENT, RESULT, Chip, chip
 from ncu_advisor.plan.gemm import GemmPlan, candidates, choose, ranked, vector_bytes
 from ncu_advisor.plan.predict import Prediction
@@ -62,20 +63,22 @@ def plan(problem: ConvolutionProblem, gpu: Gpu, top: int = 5, framework: str | N
 def _notes(problem: ConvolutionProblem, seen: Product, on: Chip, best: Prediction, tile: Tile, framework: str | None) -> list[str]:
     height, width = problem.output
     said = [
-        f"implicit product of {seen.m} pixels ({problem.n} x {height} x {width}) by {seen.n} channels "
+        f"implicit product of {count(seen.m, 'pixel')} ({problem.n} x {height} x {width}) by {count(seen.n, 'channel')} "
         f"over {seen.k} ({problem.c} x {problem.r} x {problem.s})"
     ]
     rows = max(1, min(height, tile.block_m // width))
     columns = min(width, tile.block_m)
     halo = ((rows - 1) * problem.stride + problem.r) * ((columns - 1) * problem.stride + problem.s)
-    said.append(
-        f"a tile of {tile.block_m} pixels reads {halo} input pixels with its halo, {halo / (rows * columns * problem.stride**2):.2f} times its own; "
-        f"the {problem.r * problem.s} taps re-read them through L2, not DRAM"
-    )
+    taps = problem.r * problem.s
+    again = f"; the {taps} taps re-read them through L2, not DRAM" if taps > 1 else ""
+    own = rows * columns * problem.stride**2
+    said.append(f"a tile of {tile.block_m} pixels reads {count(halo, 'input pixel')} with its halo, {halo / own:.2f} times its own{again}")
     if seen.vector < 16:
         step = math.ceil(16 / seen.element)
         up = replace(problem, c=math.ceil(problem.c / step) * step)
         us = ranked(product(up, framework), on)[0][0].us
         if us < best.us:
-            said.append(f"{problem.c} input channels do not fill 16 bytes; padding them to {up.c} would take {us:.3g} us instead of {best.us:.3g}")
+            does, them = ("does", "it") if problem.c == 1 else ("do", "them")
+            channels = f"{count(problem.c, 'input channel')} {does} not fill 16 bytes; padding {them}"
+            said.append(f"{channels} to {up.c} would take {figure(us)} us instead of {figure(best.us)}")
     return said

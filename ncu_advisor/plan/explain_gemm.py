@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ncu_advisor import units
+from ncu_advisor.plan.amounts import count, figure, size, verb, waves
 from ncu_advisor.plan.chip import Chip, rate
 from ncu_advisor.plan.predict import SPLIT_PAYS, Prediction
 from ncu_advisor.plan.problem import Product
@@ -16,39 +18,43 @@ _INSTRUCTION = {"wgmma": "wgmma", "tcgen05": "tcgen05.mma", "mma": "mma.sync", "
 
 def reason(product: Product, tile: Tile, p: Prediction, on: Chip) -> str:
     """Why this tile takes this time: a step's cycles by resource, the pipeline, the waves, the traffic, and what binds."""
-    step_kib = tile.step_bytes(product.element) / 1024
     mflop = 2e-6 * tile.block_m * tile.block_n * tile.block_k
     depth = max(1, tile.stages - 1) if p.footprint.asynchronous else 1
     work = max(p.mma, p.smem, p.fill)
     sentences = [
-        f"a step of {mflop:.2g} MFLOP on {step_kib:.3g} KiB ({tile.intensity(product.element):.3g} FLOP/B) takes {p.mma:.0f} cycles of "
-        f"{_INSTRUCTION[p.footprint.path]}, {p.smem:.0f} of shared memory and {p.fill:.0f} to copy",
-        f"{depth} step{'s' if depth > 1 else ''} in flight hide {depth * work:.0f} of {p.latency:.0f} cycles of loaded latency"
-        if depth * work < p.latency
-        else f"{depth} step{'s' if depth > 1 else ''} in flight cover {p.latency:.0f} cycles of loaded latency",
+        f"a step of {mflop:.2g} MFLOP on {size(tile.step_bytes(product.element))} ({tile.intensity(product.element):.3g} FLOP/B) takes "
+        f"{p.mma:.0f} cycles of {_INSTRUCTION[p.footprint.path]}, {p.smem:.0f} of shared memory and {p.fill:.0f} to copy",
+        f"{count(depth, 'step')} in flight {_hidden(depth, depth * work, p.latency)} of loaded latency",
         _waves(tile, p, on),
-        f"DRAM moves {_mib(p.traffic.dram_read + p.traffic.dram_write)}, L2 to the SMs {_mib(p.traffic.operands_l2)}",
+        f"DRAM moves {size(p.traffic.dram_read + p.traffic.dram_write)}, L2 to the SMs {size(p.traffic.operands_l2)}",
     ]
     if tile.split_k > 1:
         sentences.append(
-            f"the {tile.split_k} partial sums cost {_mib(2 * tile.split_k * product.outputs * 4)} and a second pass, whose workspace and rounding it "
+            f"the {tile.split_k} partial sums cost {size(2 * tile.split_k * product.outputs * 4)} and a second pass, whose workspace and rounding it "
             f"must earn: it is ranked as if it took {100 / SPLIT_PAYS - 100:.0f}% longer"
         )
     if not p.footprint.asynchronous:
-        spilled = f", of which about {p.footprint.spilled} a thread spill" if p.footprint.spilled else ""
-        sentences.append(f"copies of {product.vector:.0f} bytes pass through registers{spilled}")
+        spilled = f", of which about {p.footprint.spilled} a thread {verb(p.footprint.spilled, 'spill')}" if p.footprint.spilled else ""
+        sentences.append(f"copies of {size(product.vector)} pass through registers{spilled}")
     return "; ".join(sentences) + f"; bound by {_NAMES[p.limiter]}"
 
 
+def _hidden(depth: int, hidden: float, latency: float) -> str:
+    if hidden < latency:
+        return f"{verb(depth, 'hide')} {hidden:.0f} of {count(round(latency), 'cycle')}"
+    return f"{verb(depth, 'cover')} {count(round(latency), 'cycle')}"
+
+
 def _waves(tile: Tile, p: Prediction, on: Chip) -> str:
-    blocks = f"{p.grid} blocks{f' ({tile.split_k} per tile)' if tile.split_k > 1 else ''}"
+    blocks = f"{count(p.grid, 'block')}{f' ({tile.split_k} per tile)' if tile.split_k > 1 else ''}"
     per_sm = f"{p.footprint.resident} per SM" if p.footprint.resident > 1 else "one per SM"
     if p.waves <= 1.0:
         idle = max(0, on.sms - p.grid)
-        return f"{blocks} run at once ({per_sm} would fit)" + (f", {idle} of {on.sms} SMs stay idle" if idle else "")
+        beside = f", {idle} of {on.sms} SMs {verb(idle, 'stay')} idle" if idle else ""
+        return f"{blocks} {verb(p.grid, 'run')} at once ({per_sm} would fit){beside}"
     partial = p.waves % 1.0
-    last = f", the last {100 * partial:.0f}% full" if partial > 0.0 else ""
-    return f"{blocks}, {per_sm}, make {p.waves:.3g} waves{last}"
+    last = f", the last {units.percent(100 * partial)}% full" if partial > 0.0 else ""
+    return f"{blocks}, {per_sm}, make {waves(p.waves)}{last}"
 
 
 def about(product: Product, on: Chip, best: Prediction, tile: Tile, padded: tuple[float, str] | None) -> list[str]:
@@ -65,13 +71,10 @@ def about(product: Product, on: Chip, best: Prediction, tile: Tile, padded: tupl
         gain = best.us / us
         if gain > 1.02:
             said.append(
-                f"rows do not start on 16 bytes, so copies move {product.vector:.0f} at a time; {how} would take {us:.3g} us, {gain:.2g} times faster"
+                f"rows do not start on 16 bytes, so copies move {size(product.vector)} at a time; "
+                f"{how} would take {figure(us)} us, {figure(gain)} times faster"
             )
     efficiency = product.m * product.n / (-(-product.m // tile.block_m) * tile.block_m * -(-product.n // tile.block_n) * tile.block_n)
     if efficiency < 0.9:
-        said.append(f"the tile does not divide the result: {100 * (1 - efficiency):.0f}% of the products are padding")
+        said.append(f"the tile does not divide the result: {units.percent(100 * (1 - efficiency))}% of the products are padding")
     return said
-
-
-def _mib(count: float) -> str:
-    return f"{count / 2**20:.3g} MiB" if count < 2**30 else f"{count / 2**30:.3g} GiB"

@@ -70,6 +70,8 @@ class GemmCandidate:
     instruction: str
     warp_grid: tuple[int, int]
     tiles_m: int
+    copy_bytes: int  # that a thread copies at a time
+    asynchronous: bool  # whether copies go straight to shared memory, or through registers
     stream_k: bool  # whether an even share of steps would beat the partial last wave (CUTLASS has a scheduler for it)
 
 
@@ -211,6 +213,8 @@ def _candidate(rank: int, problem: Product, on: Chip, p: Prediction, tile: Tile)
         instruction=p.footprint.path,
         warp_grid=warp_grid(tile, p.footprint.path),
         tiles_m=math.ceil(problem.m / tile.block_m),
+        copy_bytes=int(problem.vector),
+        asynchronous=p.footprint.asynchronous,
         # CUTLASS keeps data-parallel tiles when the tail wave is at least half full (its stream-K heuristic of 9.0).
         stream_k=tile.split_k == 1 and 1.0 < p.waves < 8.0 and 0.0 < partial < 0.5,
     )

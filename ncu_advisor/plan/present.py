@@ -11,6 +11,7 @@ import click
 
 from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan import occupancy, snippets
+from ncu_advisor.plan.amounts import count, figure, percent, verb
 
 # Columns of the terminal table: key, heading.
 _TIMES = (("predicted_us", "us"), ("limiter", "limiter"))
@@ -29,6 +30,7 @@ _COLUMNS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 _COLUMNS["convolution"] = _COLUMNS["gemm"]
+_LIMITERS = {"shared_memory": "shared memory", "blocks": "block slots"}  # in a sentence, where that differs from the key
 
 
 def show(kind: str, gpu: Gpu, problem: Any, candidates: Sequence[Any], framework: str | None, format_: str, notes: Sequence[str] = ()) -> None:
@@ -80,7 +82,7 @@ def as_text(kind: str, gpu: Gpu, candidates: Sequence[Any], texts: Sequence[str]
 
 def _cell(value: Any) -> str:
     if isinstance(value, float):
-        return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
+        return figure(value)
     return str(value)
 
 
@@ -91,9 +93,9 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _snippet(kind: str, framework: str, candidate: Any, problem: Any, gpu: Gpu) -> str:
     if kind == "gemm":
-        return snippets.gemm(framework, candidate, problem.dtype, problem.layout, gpu)
+        return snippets.gemm(framework, candidate, problem.dtype, problem.layout, problem.n, gpu)
     if kind == "convolution":
-        return snippets.gemm(framework, candidate, problem.dtype, "nt", gpu)
+        return snippets.gemm(framework, candidate, problem.dtype, "nt", problem.k, gpu)
     if kind == "attention":
         return snippets.attention(framework, candidate, problem.dtype, problem.head_dim)
     if kind == "stream":
@@ -113,6 +115,7 @@ def show_occupancy(gpu: Gpu, registers: int, shared: int, block: int, format_: s
         "blocks_per_sm": now.blocks_per_sm,
         "occupancy_pct": now.occupancy_pct,
         "limiter": " and ".join(now.limiters),
+        "limiters": list(now.limiters),
         "active_warps": now.active_warps,
         "limits": {name: value for name, value in now.limits._asdict().items() if value != occupancy.UNLIMITED},
         "by_block_size": [{"block": size, "blocks_per_sm": o.blocks_per_sm, "occupancy_pct": o.occupancy_pct} for size, o in table],
@@ -124,29 +127,37 @@ def show_occupancy(gpu: Gpu, registers: int, shared: int, block: int, format_: s
         click.echo(json.dumps({"gpu": gpu.name, "problem": problem, "candidates": [{**candidate, "changes": listed}]}, indent=2))
         return
     rows = [["block", "blocks/SM", "warps", "occupancy"]]
-    rows += [[str(size), str(o.blocks_per_sm), str(o.active_warps), f"{o.occupancy_pct:.0f}%"] for size, o in table]
+    rows += [[str(size), str(o.blocks_per_sm), str(o.active_warps), percent(o.occupancy_pct)] for size, o in table]
     lines = [f"{gpu.name}: {candidate['reason']}", "", *_aligned(rows), ""]
-    lines += [f"{entry['change']}: {entry['blocks_per_sm']} blocks, {entry['occupancy_pct']:.0f}%" for entry in listed] or ["Nothing lifts it."]
+    lines += [f"{_change(c, launch)}: {count(c.occupancy.blocks_per_sm, 'block')}, {percent(c.occupancy.occupancy_pct)}" for c in changes]
+    lines += [] if changes else ["Nothing lifts it."]
     click.echo("\n".join(lines))
 
 
 def _why(now: occupancy.Occupancy, registers: int, shared: int, block: int, gpu: Gpu) -> str:
-    asked = f"{block} threads, {registers} registers a thread and {shared} bytes of shared memory"
-    if not now.blocks_per_sm:
-        return f"a block of {asked} does not fit an SM: {' and '.join(now.limiters)} allow none"
-    names = {"shared_memory": "shared memory", "blocks": "block slots"}
-    limiter = " and ".join(names.get(name, name) for name in now.limiters)
+    asked = f"{count(block, 'thread')}, {_registers(registers)} and {_shared(shared)}"
+    limiter = " and ".join(_LIMITERS.get(name, name) for name in now.limiters)
     allow = "allows" if now.limiters == ("shared_memory",) else "allow"
+    if not now.blocks_per_sm:
+        return f"a block of {asked} does not fit an SM: {limiter} {allow} none"
     return (
-        f"{now.blocks_per_sm} blocks of {asked} fit an SM, {now.active_warps} of {gpu.limits.max_warps_per_sm} warps ({now.occupancy_pct:.0f}%); "
-        f"{limiter} {allow} no more"
+        f"{count(now.blocks_per_sm, 'block')} of {asked} {verb(now.blocks_per_sm, 'fit')} an SM, "
+        f"{now.active_warps} of {gpu.limits.max_warps_per_sm} warps ({percent(now.occupancy_pct)}); {limiter} {allow} no more"
     )
+
+
+def _registers(number: int) -> str:
+    return f"{count(number, 'register')} a thread"
+
+
+def _shared(bytes_: int) -> str:
+    return f"{count(bytes_, 'byte')} of shared memory"
 
 
 def _change(change: occupancy.Change, launch: occupancy.Launch) -> str:
     said = {
-        "registers_per_thread": f"at most {change.launch.registers_per_thread} registers a thread instead of {launch.registers_per_thread}",
-        "shared": f"at most {change.launch.shared} bytes of shared memory instead of {launch.shared}",
-        "block_threads": f"{change.launch.block_threads} threads a block instead of {launch.block_threads}",
+        "registers_per_thread": f"at most {_registers(change.launch.registers_per_thread)} instead of {launch.registers_per_thread}",
+        "shared": f"at most {_shared(change.launch.shared)} instead of {launch.shared}",
+        "block_threads": f"{count(change.launch.block_threads, 'thread')} a block instead of {launch.block_threads}",
     }
     return " and ".join(said[name] for name in change.changed)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ncu_advisor.hardware.gpu import Gpu
+from ncu_advisor.plan.amounts import count, size, verb
 from ncu_advisor.plan.chip import ELEMENT, Chip, chip
 from ncu_advisor.plan.occupancy import occupancy
 from ncu_advisor.plan.step import join
@@ -87,7 +88,7 @@ def _launches(problem: ReductionProblem) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _candidate(problem: ReductionProblem, on: Chip, rows: int, warps: int, chunk: int, passes: int) -> ReductionCandidate | None:
-    size = ELEMENT[problem.dtype]
+    element = ELEMENT[problem.dtype]
     threads = 32 * warps
     per_thread = rows * chunk / threads
     registers = min(on.limits.max_registers_per_thread, int(_BASE_REGISTERS + _PER_ELEMENT * per_thread))
@@ -119,25 +120,29 @@ def _candidate(problem: ReductionProblem, on: Chip, rows: int, warps: int, chunk
     us = on.us(join((bus, fly, issue), beside) + ragged + on.dram_latency) + LAUNCH_US
     times = {"dram": bus, "latency": fly, "issue": issue, "launch": LAUNCH_US * on.hz / 1e6}
     limiter = max(times, key=lambda name: times[name])
-    in_flight = at_once / on.sms * rows * min(chunk, problem.cols) * size
+    a_block = rows * min(chunk, problem.cols) * element
     return ReductionCandidate(
         0, rows, warps, threads, chunk, passes, grid, resident, registers, us, moved / us / 1e3, limiter,
-        _reason(problem, limiter, rows, warps, per_thread, chunk, passes, resident, registers, in_flight, useful, kept),
+        _reason(limiter, rows, warps, per_thread, chunk, passes, registers, useful, kept, _in_flight(grid, resident, on.sms, a_block)),
     )  # fmt: skip
 
 
+def _in_flight(grid: int, resident: int, sms: int, a_block: float) -> str:
+    """What the blocks that run at the same time have in flight, ``a_block`` bytes each: of an SM where they fill all, else of the device."""
+    if grid <= sms * resident:
+        return f"{count(grid, 'block')} {verb(grid, 'run')} at once and {verb(grid, 'keep')} {size(grid * a_block)} in flight"
+    return f"{count(resident, 'block')} an SM {verb(resident, 'keep')} {size(resident * a_block)} in flight"
+
+
 def _reason(
-    problem: ReductionProblem, limiter: str, rows: int, warps: int, per_thread: float, chunk: int, passes: int, resident: int, registers: int,
-    in_flight: float, useful: float, kept: float,
+    limiter: str, rows: int, warps: int, per_thread: float, chunk: int, passes: int, registers: int, useful: float, kept: float, in_flight: str
 ) -> str:  # fmt: skip
     names = {"dram": "DRAM", "latency": "latency and the reductions between threads", "issue": "instruction issue", "launch": "launch cost"}
     if passes == 1:
-        held = f"{per_thread:.0f} elements a thread stay in {registers} registers, so that the row is read once"
+        elements = round(per_thread)
+        held = f"{count(elements, 'element')} a thread {verb(elements, 'stay')} in {registers} registers, so that the row is read once"
     else:
         held = f"the row does not stay in registers: it is read again, {100 * kept:.0f}% of it from L2, {chunk} columns at a time"
     padding = f"; {100 * (1 - useful):.0f}% of the lanes lie beyond the row's end" if useful < 0.98 else ""
     shared = f"{rows} rows a block" if rows > 1 else "one row a block"
-    return (
-        f"{shared} of {warps} warp{'s' if warps > 1 else ''}: {held}; {resident} blocks an SM keep {in_flight / 1024:.3g} KiB in flight{padding}; "
-        f"bound by {names[limiter]}"
-    )
+    return f"{shared} of {count(warps, 'warp')}: {held}; {in_flight}{padding}; bound by {names[limiter]}"

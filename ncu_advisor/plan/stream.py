@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
+from ncu_advisor.plan import amounts
+from ncu_advisor.plan.amounts import count
 from ncu_advisor.plan.chip import ELEMENT, Chip, achievable, chip
 from ncu_advisor.plan.occupancy import occupancy
 from ncu_advisor.plan.step import join
@@ -134,20 +136,24 @@ def candidate(problem: StreamProblem, on: Chip, vector: int, items: int, block: 
     per_sm = int(in_flight / on.sms)
     return StreamCandidate(
         0, vector * 8, items, block, grid, stride, resident, per_sm, registers, us, moved / us / 1e3, limiter,
-        _reason(on, limiter, vector, items, size, inputs, block, resident, per_sm, grid, stride, latency, read_share),
+        _reason(on, limiter, vector, items, size, inputs, block, resident, in_flight, grid, stride, latency, read_share),
     )  # fmt: skip
 
 
 def _reason(
-    on: Chip, limiter: str, vector: int, items: int, size: float, inputs: int, block: int, resident: int, per_sm: int, grid: int, stride: bool,
+    on: Chip, limiter: str, vector: int, items: int, size: float, inputs: int, block: int, resident: int, in_flight: float, grid: int, stride: bool,
     latency: float, read_share: float,
 ) -> str:  # fmt: skip
     reading = bandwidth(on, read_share) * read_share if read_share else bandwidth(on, 0.0)
-    need = reading * latency / on.sms
+    need = reading * latency
     loads = max(1, int(items * size // vector)) * inputs
     names = {"dram": "DRAM", "latency": "latency", "issue": "instruction issue", "launch": "launch cost"}
+    if grid < on.sms * resident:  # they do not fill the SMs, so what is in flight is of the device
+        blocks, share, an_sm, of_all = count(grid, "block"), 1, "", ""
+    else:
+        blocks, share, an_sm, of_all = count(resident, "block"), on.sms, " an SM", f"{grid} blocks{' stride over the data' if stride else ''}; "
     return (
-        f"{loads} independent load{'s' if loads > 1 else ''} of {vector} bytes a thread, {resident} blocks of {block} threads an SM: "
-        f"{per_sm / 1024:.3g} KiB in flight an SM, where {need / 1024:.3g} KiB cover {latency:.0f} cycles at {on.gpu.name}'s rate; "
-        f"{grid} blocks{' stride over the data' if stride else ''}; bound by {names[limiter]}"
+        f"{count(loads, 'independent load')} of {amounts.size(vector)} a thread, {blocks} of {block} threads{an_sm}: "
+        f"{amounts.size(in_flight / share)} in flight{an_sm}, where {amounts.size(need / share)} cover {latency:.0f} cycles at {on.gpu.name}'s rate; "
+        f"{of_all}bound by {names[limiter]}"
     )

@@ -6,13 +6,13 @@ The same report gives the same bytes in every format. matplotlib is imported her
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ncu_advisor.errors import AdvisorError
+from ncu_advisor.resources import modules_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,7 +40,7 @@ class Plot(Protocol):
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """Names of all pictures, which are those of their modules."""
-    return tuple(sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_")))
+    return modules_of(__path__)
 
 
 def refuse_suffix(file_name: str) -> None:

@@ -19,10 +19,6 @@ NOT_PROFILED = "not profiled"
 _NOTHING = 1e-6
 
 
-# Characters beyond which a command line is longer to read than the vendor's full set is to collect.
-_READABLE = 2_000
-
-
 @dataclass(frozen=True)
 class Group:
     """Launches of one kernel with one shape and the same findings; ``lead`` speaks for all.
@@ -105,8 +101,7 @@ class Uncollected:
     def command(self) -> str:
         from ncu_advisor.collect import command, for_ids
 
-        exact = " && ".join(for_ids(self.launches, capabilities=self.capabilities)) or (command(self.metrics) if self.metrics else "")
-        return exact if len(exact) <= _READABLE else "ncu --set full --clock-control none --csv --page raw APPLICATION"
+        return " && ".join(for_ids(self.launches, capabilities=self.capabilities)) or (command(self.metrics) if self.metrics else "")
 
 
 def groups(report: Report) -> list[Group]:

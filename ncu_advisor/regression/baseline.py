@@ -17,10 +17,42 @@ from ncu_advisor.conditions import Conditions
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.regression import comparability
 from ncu_advisor.regression.runs import EXACT, TELLING, Counter, Kernel, KernelRun, RuleSeen, Run
+from ncu_advisor.report_json import check
 
 VERSION = 1
 _DIGITS = 6  # significant digits of medians; counters keep all of theirs
 _REMEDY = "write it again with `ncu-advisor gate --update-baseline`"
+
+
+def _whole(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of an object that has all of them."""
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+_TEXT, _NUMBER = {"type": "string"}, {"type": "number"}
+_SHAPE = {"type": "array", "items": {"type": "integer"}, "minItems": 3, "maxItems": 3}
+_CONDITIONS = {field: {"type": ["string", "null"]} for field in Conditions.__dataclass_fields__} | {
+    "sm_count": {"type": ["integer", "null"]},
+    "metrics": {"type": "array", "items": _TEXT},
+}
+_KERNEL = {
+    "name": _TEXT,
+    "grid": _SHAPE,
+    "block": _SHAPE,
+    "durations_ns": {"type": "array", "items": {"type": "array", "items": {"type": ["number", "null"], "minimum": 0}}},
+    "counters": {"type": "object", "additionalProperties": {"type": ["number", "array"], "items": _NUMBER, "minItems": 3, "maxItems": 3}},
+    "metrics": {"type": "object", "additionalProperties": _NUMBER},
+    "rules": {"type": "object", "additionalProperties": _whole({"title": _TEXT, "time_saved_pct": {"type": ["number", "null"]}, "place": _TEXT})},
+    "bound": _TEXT,
+    "limiter": _TEXT,
+}
+_SCHEMA = _whole(
+    {
+        "conditions": {"type": "object", "properties": _CONDITIONS},
+        "kernels": {"type": "array", "items": _whole(_KERNEL)},
+        "runs": {"type": "array", "items": _TEXT},
+    }
+)
 
 
 def content(runs: Sequence[Run]) -> bytes:
@@ -43,10 +75,13 @@ def runs(data: Mapping[str, Any], path: str) -> list[Run]:
     if data.get("baseline_version") != VERSION:
         raise UnreadableInput(path, f"is a baseline of version {data.get('baseline_version')!r}, not {VERSION}", _REMEDY)
     try:
-        known = conditions.from_json(data["conditions"])
-        return [_run(data, str(label), at, known) for at, label in enumerate(data["runs"])]
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise UnreadableInput(path, f"is no whole baseline ({type(error).__name__}: {error})", _REMEDY) from None
+        check(data, _SCHEMA)
+        if odd := next((entry["name"] for entry in data["kernels"] if len(entry["durations_ns"]) != len(data["runs"])), None):
+            raise ValueError(f"{odd} does not have a list of times for each of the {len(data['runs'])} runs")
+    except ValueError as error:
+        raise UnreadableInput(path, f"is no whole baseline: {error}", _REMEDY) from None
+    known = conditions.from_json(data["conditions"])
+    return [_run(data, label, at, known) for at, label in enumerate(data["runs"])]
 
 
 def _kernel(kernel: Kernel, found: Sequence[KernelRun], runs: Sequence[Run]) -> dict[str, Any]:
@@ -56,13 +91,18 @@ def _kernel(kernel: Kernel, found: Sequence[KernelRun], runs: Sequence[Run]) -> 
         "name": kernel.name,
         "grid": list(kernel.grid),
         "block": list(kernel.block),
-        "durations_ns": [[round(d, 1) if math.isfinite(d) else None for d in k.durations] if k else [] for k in of_run],
+        "durations_ns": [[_finite(round(d, 1)) for d in k.durations] if k else [] for k in of_run],
         "counters": {name: _counter([k.counters[name] for k in found if name in k.counters]) for name in latest.counters},
         "metrics": {name: _rounded(statistics.median([k.metrics[name] for k in found if name in k.metrics])) for name in _told(latest)},
-        "rules": {rule: {"title": s.title, "time_saved_pct": s.time_saved_pct, "place": s.place} for rule, s in latest.rules.items()},
+        "rules": {rule: {"title": s.title, "time_saved_pct": _finite(s.time_saved_pct), "place": s.place} for rule, s in latest.rules.items()},
         "bound": latest.bound,
         "limiter": latest.limiter,
     }
+
+
+def _finite(value: float) -> float | None:
+    """None for what was not collected, as JSON has no NaN."""
+    return value if math.isfinite(value) else None
 
 
 def _told(kernel: KernelRun) -> list[str]:
@@ -82,16 +122,19 @@ def _run(data: Mapping[str, Any], label: str, at: int, known: Conditions) -> Run
 
 
 def _kernel_run(entry: Mapping[str, Any], durations: Sequence[float | None]) -> KernelRun:
-    grid, block = (tuple(int(n) for n in entry[name]) for name in ("grid", "block"))
     return KernelRun(
-        kernel=Kernel(str(entry["name"]), (grid[0], grid[1], grid[2]), (block[0], block[1], block[2])),
-        durations=tuple(math.nan if d is None else float(d) for d in durations),
+        kernel=Kernel(entry["name"], tuple(entry["grid"]), tuple(entry["block"])),
+        durations=tuple(_number(d) for d in durations),
         counters={name: Counter(*map(float, value if isinstance(value, list) else [value] * 3)) for name, value in entry["counters"].items()},
         metrics={name: float(value) for name, value in entry["metrics"].items()},
-        rules={rule: RuleSeen(str(s["title"]), float(s["time_saved_pct"]), sass=str(s["place"])) for rule, s in entry["rules"].items()},
-        bound=str(entry["bound"]),
-        limiter=str(entry["limiter"]),
+        rules={rule: RuleSeen(s["title"], _number(s["time_saved_pct"]), sass=s["place"]) for rule, s in entry["rules"].items()},
+        bound=entry["bound"],
+        limiter=entry["limiter"],
     )
+
+
+def _number(value: float | None) -> float:
+    return math.nan if value is None else float(value)
 
 
 def _plain(value: float) -> float | int:

@@ -87,14 +87,19 @@ def _work(change: KernelChange, worse: bool) -> CounterChange | None:
     known = [c for c in change.counters if c.name in _WORK and c.before != c.after]
     moved = [c for c in known if (c.after > c.before) == worse and abs(c.after - c.before) > _EXPLAINS * max(c.before, c.after)]
     moved = [c for c in moved if _enough(c.before, c.after, change)]
-    return max(moved, key=lambda c: (abs(math.log(c.after / c.before)) if c.before and c.after else 100.0, -_WORK.index(c.name)), default=None)
+    return max(moved, key=lambda c: (_size(c.before, c.after), -_WORK.index(c.name)), default=None)
+
+
+def _size(before: float, after: float) -> float:
+    """Magnitude of a change, as a logarithm; a lot where a side has none."""
+    return abs(math.log(after / before)) if before > 0 and after > 0 else 100.0
 
 
 def _enough(before: float, after: float, change: KernelChange) -> bool:
     """Whether a figure changed by a part of what the time did; what appeared or vanished always did."""
-    if change.time is None or not before or not after or not math.isfinite(change.time.raw_change_pct):
+    if change.time is None or before <= 0 or after <= 0 or not math.isfinite(change.time.raw_change_pct):
         return True
-    return abs(math.log(after / before)) >= _PART * abs(math.log1p(change.time.raw_change_pct / 100))
+    return _size(before, after) >= _PART * abs(math.log1p(change.time.raw_change_pct / 100))
 
 
 def _times(change: CounterChange) -> str:

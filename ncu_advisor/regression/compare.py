@@ -16,7 +16,7 @@ from ncu_advisor.regression import comparability, counters, matching
 from ncu_advisor.regression.because import sentence
 from ncu_advisor.regression.change import KernelChange, MetricChange
 from ncu_advisor.regression.changepoints import change_points
-from ncu_advisor.regression.decide import Decision, Verdict, decide
+from ncu_advisor.regression.decide import Decision, Verdict, decide, untimed
 from ncu_advisor.regression.matching import Match
 from ncu_advisor.regression.noise import Sample, Series
 from ncu_advisor.regression.policy import Policy
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ncu_advisor.report import Report
 
 _NOTABLE = 0.02  # relative change of a metric from which on it is shown
+_NAMED = 5  # kernels without a time that a note lists
 
 
 @dataclass
@@ -61,7 +62,9 @@ def compare(baseline: Sequence[Run], current: Sequence[Run], policy: Policy | No
     before, after = _Side(used), _Side(current)
     matched = matching.match(before.order, after.order, _work(before, after))
     timed = [m for m in matched.matches if m.before and m.after]
-    decision = decide([_series(m, before, after, notes) for m in timed], policy)
+    series = [_series(m, before, after, notes) for m in timed]
+    notes += _untimed(series)
+    decision = decide(series, policy)
     verdicts = dict(zip(map(id, timed), decision.kernels, strict=True))
     kernels = [_change(m, before, after, verdicts.get(id(m))) for m in matched.matches]
     singles = {m.before[0]: m.after[0] for m in timed if len(m.before) == len(m.after) == 1}
@@ -137,6 +140,15 @@ def _series(match: Match, before: _Side, after: _Side, notes: list[str]) -> Seri
             f"{match.after[0].name}: {found[-1].change_pct:+.1f}% within the history; the {len(known) - found[-1].index} runs since are its baseline"
         )
     return Series(match.after[0].name, samples, after.samples(match.after))
+
+
+def _untimed(series: Sequence[Series]) -> list[str]:
+    """Kernels that a side has no time of, as an empty cell of a table does not say why."""
+    names: dict[str, list[str]] = {}
+    for one in series:
+        if told := untimed(one):
+            names.setdefault(told, []).append(one.name)
+    return [f"{told}, so no change is told: {', '.join(of[:_NAMED])}{' ...' if len(of) > _NAMED else ''}" for told, of in names.items()]
 
 
 def _work(before: _Side, after: _Side) -> dict[Kernel, tuple[float, float]]:

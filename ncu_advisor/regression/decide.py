@@ -95,7 +95,7 @@ def _credit(noise: Noise, policy: Policy) -> float:
 def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, policy: Policy) -> Verdict:
     raw, shift = float(noise.change[row]), float(np.nan_to_num(noise.shift[row]))
     if math.isnan(raw):
-        return Verdict(AMBIGUOUS, math.nan, (math.nan, math.nan), math.nan, math.nan, False, ("no times were collected on one side",))
+        return Verdict(AMBIGUOUS, math.nan, (math.nan, math.nan), math.nan, math.nan, False, (untimed(series),))
     error, history = float(noise.error[row]), bool(noise.runs[row] >= policy.least_runs)
     rest, kept = raw - shift, raw - max(shift, 0.0)  # kept: a faster run is never held against a kernel
     own = kept if doubtful else rest  # where many improved, what they share is no clock, and the others did not become slower
@@ -133,6 +133,13 @@ def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, p
         faster=enough and -own > least and -raw > least and -own > policy.noise_factor * error,
         why=(why,) if why else (),
     )
+
+
+def untimed(series: Series) -> str:
+    """Which side has no time of a kernel; "" where both have one."""
+    before, now = series.known()
+    sides = [side for side, known in (("in the baseline", before), ("now", now)) if not known]
+    return f"no time was collected {' and '.join(sides)}" if sides else ""
 
 
 def _disturbed(noise: Noise, row: int, policy: Policy) -> bool:

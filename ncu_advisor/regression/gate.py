@@ -31,18 +31,22 @@ TIME, COUNTERS = "time", "counters"
 
 @dataclass
 class KernelVerdict:
-    """One kernel: its verdict, the sentences that say why, and what a waiver or a warning made of reasons to fail."""
+    """One kernel: its verdict, the sentences that say why, and what a waiver or a warning made of reasons to fail.
+
+    ``counters`` are the exact counters that were held against the baseline's.
+    """
 
     change: KernelChange
     verdict: str = PASS
     why: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     waived: list[str] = field(default_factory=list)
+    counters: tuple[str, ...] = ()
 
 
 @dataclass
 class GateResult:
-    """``comparison`` is None where there are budgets but nothing to compare with."""
+    """``comparison`` is None where there are budgets but nothing to compare with; ``timed`` says whether times were judged."""
 
     verdict: str
     comparison: Comparison | None
@@ -51,6 +55,7 @@ class GateResult:
     waived: list[Waived]
     why: list[str]
     warnings: list[str]
+    timed: bool = True
 
     @property
     def exit_code(self) -> int:
@@ -76,7 +81,7 @@ def gate(
         raise AdvisorError("gate", "there is nothing to hold the profile against", "give --baseline, --history or --budgets")
     comparison = compare(baseline, current, policy, names) if baseline else None
     waivers = budgets.in_force(today)
-    result = GateResult(PASS, comparison, [], [], [], [], list(waivers.warnings))
+    result = GateResult(PASS, comparison, [], [], [], [], list(waivers.warnings), policy.time != "off")
     if comparison is not None:
         result.kernels = [_kernel(change, policy, names, comparison, waivers) for change in comparison.kernels]
         _whole(result, comparison, policy, names)
@@ -89,14 +94,14 @@ def gate(
     if comparison is not None and not comparison.comparable:
         result.verdict = INCOMPARABLE
         for kernel in result.kernels:
-            kernel.verdict = INCOMPARABLE
+            kernel.verdict, kernel.counters = INCOMPARABLE, ()
         result.why = [m.text for m in comparison.mismatches if not m.allowed]
     return result
 
 
 def unjudged(comparison: Comparison) -> GateResult:
     """``comparison`` for the outputs, without verdicts."""
-    return GateResult("", comparison, [KernelVerdict(change, "") for change in comparison.kernels], [], [], [], [])
+    return GateResult("", comparison, [KernelVerdict(change, "") for change in comparison.kernels], [], [], [], [], timed=False)
 
 
 def _kernel(change: KernelChange, policy: Policy, allowed: Collection[str], comparison: Comparison, waivers: Waivers) -> KernelVerdict:
@@ -113,6 +118,7 @@ def _kernel(change: KernelChange, policy: Policy, allowed: Collection[str], comp
         what = "no exact counter was collected on both sides" if same_work else "counters of another shape or another kernel are not compared"
         _add(result, AMBIGUOUS, [f"{what}, so nothing judged it"], "fail", waivers.waive(change.kernel, COUNTERS))
     if policy.counters != "off" and same_work:
+        result.counters = tuple(counter.name for counter in change.counters if counter.exact)
         for counter in change.counters:
             if counter.name in EXACT and not counter.exact and counter.change_pct > policy.target_pct:
                 result.warnings.append(f"{counter_words(counter)}, but it differs between equal launches and is not gated")

@@ -98,61 +98,99 @@ def measure(series: Sequence[Series], least_runs: int, run_noise: float, shift_n
     ``run_noise``, ``shift_noise``: relative deviations of a kernel and of a whole run from run to run, where they cannot be measured.
     ``tick_ns``: resolution of the clock that took the times.
     """
-    base, base_error, base_count, base_slow = _places([s.baseline for s in series])
-    now, now_error, now_count, now_slow = _places([s.current for s in series])
+    base, now = _places([s.baseline for s in series]), _places([s.current for s in series])
     with np.errstate(all="ignore"):
-        runs, now_runs = (~np.isnan(base)).sum(axis=1), (~np.isnan(now)).sum(axis=1)
-        centre = _nanmedian(base, 1)
-        shifts = _shared(base - centre[:, None])
-        rest = base - centre[:, None] - shifts[None, :]
-        centre = centre + np.nan_to_num(_nanmean(rest))
-        rest = rest - _nanmean(rest)[:, None]
-        change = _nanmean(now) - centre
-        own, dof = _spread(rest, runs)
-        within, now_within = _mean_square(base_error), _mean_square(now_error)
-        for row, one in enumerate(series):
-            if runs[row] == now_runs[row] == 1 and one.ordered is not None:
-                change[row], error = statistics.location(one.ordered)
-                within[row], now_within[row] = 0.0, error**2
+        centre, shifts, rest = _levels(base.place)
+        change, within, now_within = _changes(series, base, now, centre)
         global_shift, shift = _common(change)
+        own, dof = _spread(rest, base.runs)
         tick = (tick_ns / np.exp(centre)) ** 2 / 12
-        pooled = float(np.nanmedian(own)) if (dof > 0).sum() >= SHARED_FROM else math.nan
-    known = np.nan_to_num(own)
-    prior = 0 if math.isnan(pooled) else _PRIOR_RUNS
-    drawn = (prior * (pooled if prior else 0.0) + dof * known) / np.maximum(prior + dof, 1)
-    has_history = runs >= least_runs
-    removed = not math.isnan(global_shift)
+        prior, drawn = _drawn(own, dof)
+    known, has_history, removed = np.nan_to_num(own), base.runs >= least_runs, not math.isnan(global_shift)
     assumed = run_noise if removed else math.hypot(run_noise, shift_noise)
-    launches = within / np.maximum(runs, 1) + now_within / np.maximum(now_runs, 1)
-    per_run = 1 / np.maximum(runs, 1) + 1 / np.maximum(now_runs, 1)
-    between = np.maximum(_between(change - np.nan_to_num(shift), launches, assumed**2 * per_run), np.where(dof > 0, drawn * per_run - launches, 0.0))
-    without = launches + between
+    without = _without_history(change - np.nan_to_num(shift), (within, base.runs), (now_within, now.runs), (drawn, dof), assumed)
     shared = statistics.MEDIAN_VARIANCE * np.nanmedian(np.where(has_history, drawn, without)) / max(len(series), 1) if len(series) else 0.0
+    of_all = shared if removed else 0.0
     drawn = np.maximum(drawn, within)  # a run is never better known than its launches say, however quiet other kernels are
-    extra = np.maximum(now_within - within, 0.0)  # fewer launches than the history's runs have
-    with_history = (drawn + extra) / np.maximum(now_runs, 1) + drawn / np.maximum(runs, 1)
-    cautious = (np.maximum(drawn, known) + extra) / np.maximum(now_runs, 1) + np.maximum(drawn, known) / np.maximum(runs, 1)
+    with_history, cautious = (_with_history(of_run, within, now_within, base.runs, now.runs) for of_run in (drawn, np.maximum(drawn, known)))
     return Noise(
         centre=centre,
         change=change,
         shift=shift,
         global_shift=global_shift,
-        error=np.sqrt(np.where(has_history, with_history, without) + (shared if removed else 0.0) + tick),
-        cautious_error=np.sqrt(np.where(has_history, cautious, without) + (shared if removed else 0.0) + tick),
-        dof=np.where(has_history, prior + dof, _freedom(without, (within, base_count, runs), (now_within, now_count, now_runs))),
-        deviation=np.sqrt(np.maximum(known, within) + _launch_variance(base_error, base_count)),
-        runs=runs.astype(np.int64),
-        launches=np.stack((base_count.sum(axis=1), now_count.sum(axis=1)), axis=1).astype(np.int64),
-        slow=now_slow.sum(axis=1),
-        usual_slow=float(base_slow.sum() / max(base_count.sum(), 1.0)),
+        error=np.sqrt(np.where(has_history, with_history, without) + of_all + tick),
+        cautious_error=np.sqrt(np.where(has_history, cautious, without) + of_all + tick),
+        dof=np.where(has_history, prior + dof, _freedom(without, (within, base.count, base.runs), (now_within, now.count, now.runs))),
+        deviation=np.sqrt(np.maximum(known, within) + _launch_variance(base.error, base.count)),
+        runs=base.runs.astype(np.int64),
+        launches=np.stack((base.count.sum(axis=1), now.count.sum(axis=1)), axis=1).astype(np.int64),
+        slow=now.slow.sum(axis=1),
+        usual_slow=float(base.slow.sum() / max(base.count.sum(), 1.0)),
         highest=_highest(rest),
         shift_deviation=float(np.std(shifts, ddof=1)) if len(shifts) >= least_runs and removed else math.nan,
         removed=removed,
     )
 
 
-def _places(samples: Sequence[Sequence[Sample | None]]) -> tuple[Column, Column, Column, Column]:
-    """Location, standard error, number of launches and of slow outliers, each of shape (kernels, runs)."""
+@dataclass(frozen=True)
+class _Side:
+    """Of every kernel in every run, shape (kernels, runs): location, its standard error, number of launches and of slow outliers."""
+
+    place: Column
+    error: Column
+    count: Column
+    slow: Column
+
+    @property
+    def runs(self) -> NDArray[np.int64]:
+        return np.asarray((~np.isnan(self.place)).sum(axis=1), dtype=np.int64)
+
+
+def _levels(place: Column) -> tuple[Column, Column, Column]:
+    """A baseline taken apart: the centre of each kernel, what all share of each run, and what is left of each kernel in each run."""
+    centre = statistics.nanmedian(place, 1)
+    shifts = _shared(place - centre[:, None])
+    rest = place - centre[:, None] - shifts[None, :]
+    left = statistics.nanmean(rest)
+    return centre + np.nan_to_num(left), shifts, rest - left[:, None]
+
+
+def _changes(series: Sequence[Series], base: _Side, now: _Side, centre: Column) -> tuple[Column, Column, Column]:
+    """The change of each kernel, and the variance that launches alone give a run of the baseline and now."""
+    change = statistics.nanmean(now.place) - centre
+    within, now_within = _mean_square(base.error), _mean_square(now.error)
+    for row, one in enumerate(series):
+        if base.runs[row] == now.runs[row] == 1 and one.ordered is not None:
+            change[row], error = statistics.location(one.ordered)
+            within[row], now_within[row] = 0.0, error**2
+    return change, within, now_within
+
+
+def _drawn(own: Column, dof: Column) -> tuple[int, Column]:
+    """Each kernel's variance between runs drawn to that of all, and the runs that the latter counts for; 0 where too few kernels have one."""
+    pooled = float(np.nanmedian(own)) if (dof > 0).sum() >= SHARED_FROM else math.nan
+    prior = 0 if math.isnan(pooled) else _PRIOR_RUNS
+    return prior, (prior * (pooled if prior else 0.0) + dof * np.nan_to_num(own)) / np.maximum(prior + dof, 1)
+
+
+Runs = tuple[Column, NDArray[np.int64]]  # variance of a run by its launches alone, number of runs
+
+
+def _without_history(rest: Column, base: Runs, now: Runs, spread: tuple[Column, Column], assumed: float) -> Column:
+    """Variance of a change by launches, and by what is ``assumed`` of runs or more: what changes or the runs there are (``spread``) show."""
+    (within, runs), (now_within, now_runs), (drawn, dof) = base, now, spread
+    launches = within / np.maximum(runs, 1) + now_within / np.maximum(now_runs, 1)
+    per_run = 1 / np.maximum(runs, 1) + 1 / np.maximum(now_runs, 1)
+    return launches + np.maximum(_between(rest, launches, assumed**2 * per_run), np.where(dof > 0, drawn * per_run - launches, 0.0))
+
+
+def _with_history(of_run: Column, within: Column, now_within: Column, runs: NDArray[np.int64], now_runs: NDArray[np.int64]) -> Column:
+    """Variance of a change by what the history shows of a run; more where a current run has fewer launches than the history's."""
+    extra = np.maximum(now_within - within, 0.0)
+    return (of_run + extra) / np.maximum(now_runs, 1) + of_run / np.maximum(runs, 1)
+
+
+def _places(samples: Sequence[Sequence[Sample | None]]) -> _Side:
     shape = (len(samples), max((len(row) for row in samples), default=0))
     place, error, count, slow = np.full(shape, np.nan), np.full(shape, np.nan), np.zeros(shape), np.zeros(shape)
     alike: dict[int, list[tuple[int, int, Column]]] = {}
@@ -164,7 +202,7 @@ def _places(samples: Sequence[Sequence[Sample | None]]) -> tuple[Column, Column,
         at = tuple(np.array([(k, r) for k, r, _ in found]).T)
         place[at], error[at], slow[at] = statistics.locations(np.stack([logs for _, _, logs in found]))
         count[at] = size
-    return place, error, count, slow
+    return _Side(place, error, count, slow)
 
 
 def _shared(differences: Column) -> Column:
@@ -172,7 +210,7 @@ def _shared(differences: Column) -> Column:
     if differences.shape[0] < SHARED_FROM:
         return np.zeros(differences.shape[1])
     enough = (~np.isnan(differences)).sum(axis=0) >= SHARED_FROM
-    return np.where(enough, np.nan_to_num(_nanmedian(differences, 0)), 0.0)
+    return np.where(enough, np.nan_to_num(statistics.nanmedian(differences, 0)), 0.0)
 
 
 def _common(change: Column) -> tuple[float, Column]:
@@ -188,7 +226,7 @@ def _common(change: Column) -> tuple[float, Column]:
     return float(np.median(known)), np.where(np.isnan(change), np.nan, without)
 
 
-def _spread(rest: Column, runs: Column) -> tuple[Column, Column]:
+def _spread(rest: Column, runs: NDArray[np.int64]) -> tuple[Column, Column]:
     """(variance of a run's location, degrees of freedom); NaN and 0 with fewer than two runs."""
     dof = np.maximum(runs - 1, 0).astype(float)
     variance = np.where(dof > 0, np.nansum(rest**2, axis=1) / np.maximum(dof, 1), np.nan)
@@ -238,19 +276,3 @@ def _launch_variance(error: Column, count: Column) -> Column:
 def _highest(rest: Column) -> Column:
     known = ~np.isnan(rest)
     return np.where(known.sum(axis=1) > 1, np.max(np.where(known, rest, -np.inf), axis=1, initial=-np.inf), np.nan)
-
-
-def _nanmedian(values: Column, axis: int) -> Column:
-    """Medians along ``axis``, NaN where nothing is known, without a warning."""
-    ordered = np.sort(values, axis=axis)
-    count = (~np.isnan(values)).sum(axis=axis)
-    low, high = np.maximum((count - 1) // 2, 0), np.minimum(np.maximum(count // 2, 0), max(values.shape[axis] - 1, 0))
-    if not values.shape[axis]:
-        return np.full(values.shape[1 - axis], np.nan)
-    picked = [np.take_along_axis(ordered, np.expand_dims(at, axis), axis=axis).squeeze(axis) for at in (low, high)]
-    return np.where(count > 0, (picked[0] + picked[1]) / 2, np.nan)
-
-
-def _nanmean(values: Column) -> Column:
-    count = (~np.isnan(values)).sum(axis=1)
-    return np.where(count > 0, np.nansum(values, axis=1) / np.maximum(count, 1), np.nan)

@@ -116,7 +116,5 @@ def _report(data: dict[str, Any], path: str) -> Report:
 
     try:
         return report_from_json(data)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise UnreadableInput(
-            path, f"is no report of this version ({type(error).__name__}: {error})", "write it again with `analyze --format json`"
-        ) from None
+    except ValueError as error:
+        raise UnreadableInput(path, f"is no report of this version: {error}", "write it again with `analyze --format json`") from None

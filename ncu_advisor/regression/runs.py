@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from ncu_advisor.report import Diagnosis, Report
     from ncu_advisor.timeline import Session
 
-# Counted per instruction or fixed by the compiler: the same work counts the same on every run (seen so on an H200 over three collections).
+# Set by the compiler and the launch: they stay as they are, however much more work a kernel does.
+FIXED = ("registers_per_thread", "shared_static", "shared_dynamic")
+# Those, and what is counted per instruction: the same work counts the same on every run (seen so on an H200 over three collections).
 EXACT = (
     "instructions", "load_instructions", "store_instructions", "theoretical_sectors", "theoretical_local_sectors", "shared_load_instructions",
     "shared_store_instructions", "shared_wavefronts_source", "local_load_instructions", "local_store_instructions", "spill_instructions",
-    "registers_per_thread", "shared_static", "shared_dynamic",
+    *FIXED,
 )  # fmt: skip
 # Counted by units of the chip, which may be sampled or shared: as exact as the baseline's repeats show them to be.
 REPEATED = ("load_sectors", "store_sectors", "l2_sectors_read", "l2_sectors_written", "dram_bytes_read", "dram_bytes_written")
@@ -140,7 +142,7 @@ def _gathered(kernel: Kernel, launches: Sequence[Diagnosis]) -> KernelRun:
     values: dict[str, list[float]] = {}
     for launch in launches:
         for name in (*EXACT, *REPEATED, *TELLING):
-            if name in launch.metrics:
+            if name in launch.metrics and not math.isnan(launch.metrics[name]):
                 values.setdefault(name, []).append(launch.metrics[name])
     counters = {n: _counter(v) for n, v in values.items() if n in EXACT or n in REPEATED}
     metrics = {n: statistics.median(v) for n, v in values.items()}

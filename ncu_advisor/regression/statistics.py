@@ -184,3 +184,20 @@ def _fraction(x: float, a: float, b: float) -> float:
         if abs(step - 1.0) < 1e-15:
             break
     return result
+
+
+def nanmedian(values: Column, axis: int) -> Column:
+    """Medians along ``axis``, NaN where nothing is known, without a warning."""
+    ordered = np.sort(values, axis=axis)
+    count = (~np.isnan(values)).sum(axis=axis)
+    low, high = np.maximum((count - 1) // 2, 0), np.minimum(np.maximum(count // 2, 0), max(values.shape[axis] - 1, 0))
+    if not values.shape[axis]:
+        return np.full(values.shape[1 - axis], np.nan)
+    picked = [np.take_along_axis(ordered, np.expand_dims(at, axis), axis=axis).squeeze(axis) for at in (low, high)]
+    return np.where(count > 0, (picked[0] + picked[1]) / 2, np.nan)
+
+
+def nanmean(values: Column) -> Column:
+    """Means of rows, NaN where nothing is known, without a warning."""
+    count = (~np.isnan(values)).sum(axis=1)
+    return np.where(count > 0, np.nansum(values, axis=1) / np.maximum(count, 1), np.nan)

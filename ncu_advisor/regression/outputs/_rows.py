@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ncu_advisor.presentation import wording
 from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
 from ncu_advisor.regression.matching import ADDED, MERGED, REMOVED, RENAMED, RESHAPED, RETEMPLATED, SAME, SPLIT
+from ncu_advisor.regression.runs import FIXED
 from ncu_advisor.text import one_line
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 _MATCHED = 10  # kernels of another name or shape that the notes list
 _FACTORS = 100.0  # percent from which on changes are told as factors
+_NOTHING = 0.05  # percent that rounds to nothing
+_SHARED = 0.5  # percent that all kernels share from which on a change is told as measured, and what is a kernel's own beside it
+_COLLECT = "no instructions, sectors or spills; profile both sides with `--set full`, or add `--metrics smsp__inst_executed.sum`"
 ORDER = (FAIL, AMBIGUOUS, INCOMPARABLE, PASS, "")
 
 
@@ -51,9 +55,22 @@ def became(change: KernelChange) -> str:
     return {ADDED: "new", REMOVED: "only in the baseline", SAME: ""}[kind]
 
 
-def change_words(change: KernelChange) -> str:
+def told_apart(result: GateResult) -> bool:
+    """Whether changes as measured and a kernel's own part of them differ notably, so that a table needs a column for either."""
+    comparison = result.comparison
+    if comparison is None or not abs(comparison.global_shift_pct) >= _SHARED:
+        return False
+    return any(change.time is not None and abs(change.time.raw_change_pct - change.change_pct) >= _NOTHING for change in comparison.kernels)
+
+
+def change_cells(change: KernelChange, apart: bool) -> tuple[str, str]:
+    """What a table says of a change: as measured, and the kernel's own; where the two are one, it stands in the first."""
+    raw = change.time.raw_change_pct if change.time is not None else math.nan
+    return (change_words(raw), change_words(change.change_pct)) if apart else (change_words(change.change_pct), "")
+
+
+def change_words(percent: float) -> str:
     """``"+5.1%"``, or a factor where percents are hard to read; a dash where nothing was compared."""
-    percent = change.change_pct
     if math.isnan(percent):
         return "–"
     return _factor(percent) if percent >= _FACTORS else f"{percent:+.1f}%"
@@ -114,6 +131,8 @@ def headline(result: GateResult) -> str:
     else:
         words = {FAIL: "failed", AMBIGUOUS: "ambiguous", PASS: "passed"}
         parts = [f"{total}: " + ", ".join(f"{count[v]} {word}" for v, word in words.items() if count[v]) if result.kernels else "no kernels"]
+    if not result.timed and result.verdict not in ("", INCOMPARABLE) and result.kernels:
+        parts.append(f"{counter_words(result)} compared, times not judged")
     failed = sum(b.failed for b in result.budgets)
     if failed:
         parts.append(wording.counted(failed, "budget") + " exceeded")
@@ -121,13 +140,21 @@ def headline(result: GateResult) -> str:
     return "; ".join([*parts, *([shift] if shift else [])]) + "."
 
 
+def counter_words(result: GateResult) -> str:
+    """``"14 exact counters each"``, ``"3 to 14 exact counters each"``, of the kernels that both sides have."""
+    counts = [len(k.counters) for k in result.kernels if k.change.time is not None]
+    least, most = min(counts, default=0), max(counts, default=0)
+    return f"{wording.counted(most, 'exact counter') if least == most else f'{least} to {most} exact counters'} each"
+
+
 def shift_words(result: GateResult) -> str:
-    if result.comparison is None or math.isnan(result.comparison.global_shift_pct):
+    """What all kernels share; "" where that is nothing."""
+    shift = result.comparison.global_shift_pct if result.comparison is not None else math.nan
+    if result.comparison is None or not abs(shift) >= _NOTHING:
         return ""
-    shift = result.comparison.global_shift_pct
     if result.comparison.decision.doubtful and shift < 0:
         return f"the typical kernel is faster by {-shift:.1f}%, which is more than clocks explain"
-    return f"all kernels share {shift:+.1f}%, which is not counted against any".replace("-0.0%", "+0.0%")
+    return f"all kernels share {shift:+.1f}%, which is not counted against any"
 
 
 def notes(result: GateResult) -> list[str]:
@@ -144,8 +171,19 @@ def notes(result: GateResult) -> list[str]:
         lines += _matched(result)
         if comparison.unknown:
             lines.append(f"not told by these exports, so not compared: {', '.join(comparison.unknown)}")
+    lines += _workless(result)
     lines += [f"waived until {w.expires}: {w.what} of {w.kernel} ({w.reason})" for w in result.waived]
     return [one_line(line) for line in lines]
+
+
+def _workless(result: GateResult) -> list[str]:
+    """Where counters alone judged: kernels whose counters say nothing of how much work they do."""
+    found = [k for k in result.kernels if k.counters and not set(k.counters) - set(FIXED)] if not result.timed else []
+    if not found:
+        return []
+    who = "all kernels" if len(found) == len(result.kernels) else names(found)
+    had = ", ".join(dict.fromkeys(counter for k in found for counter in k.counters))
+    return [f"more work would not be seen in {who}: only {had} {'was' if had in FIXED else 'were'} compared, {_COLLECT}"]
 
 
 def _matched(result: GateResult) -> list[str]:

@@ -34,6 +34,7 @@ def as_dictionary(result: GateResult) -> dict[str, Any]:
         "global_shift_pct": comparison.global_shift_pct if comparison else None,
         "kernels": [_kernel(kernel) for kernel in result.kernels],
         "mismatches": [asdict(m) for m in comparison.mismatches] if comparison else [],
+        "times_judged": result.timed,
         "why": _rows.problems(result),
         "warnings": result.warnings,
         "budgets": [
@@ -81,6 +82,7 @@ def _kernel(kernel: KernelVerdict) -> dict[str, Any]:
         "appeared": {rule: asdict(seen) for rule, seen in change.appeared.items()},
         "vanished": {rule: asdict(seen) for rule, seen in change.vanished.items()},
         "counters": [_counter(c) for c in change.counters if c.before != c.after],
+        "judged_counters": kernel.counters,
         "metrics": [asdict(m) for m in change.metrics],
         "warnings": kernel.warnings,
         "waived": kernel.waived,

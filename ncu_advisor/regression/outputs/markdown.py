@@ -55,13 +55,15 @@ def _table(result: GateResult) -> Iterator[str]:
     kernels = _rows.sorted_kernels(result)
     if not kernels:
         return
-    yield "| Verdict | Kernel | Baseline | Now | Change | 95% interval |"
-    yield "|---|---|--:|--:|--:|--:|"
+    apart = _rows.told_apart(result)
+    yield f"| Verdict | Kernel | Baseline | Now | Change |{' Of its own |' if apart else ''} 95% interval |"
+    yield f"|---|---|--:|--:|--:|{'--:|' if apart else ''}--:|"
     for kernel in kernels[:_ROWS]:
         change = kernel.change
         name = code(elide(_rows.name(change), 60), in_table=True)
         times = [wording.time(ns) for ns in change.typical_ns]
-        cells = (text(kernel.verdict), name, *times, text(_rows.change_words(change)), text(_rows.interval_words(change)))
+        changes = [text(cell) for cell in _rows.change_cells(change, apart)[: 1 + apart]]
+        cells = (text(kernel.verdict), name, *times, *changes, text(_rows.interval_words(change)))
         yield f"| {' | '.join(cells)} |"
     if len(kernels) > _ROWS:
         yield f"\n{wording.counted(len(kernels) - _ROWS, 'further kernel')}."

@@ -25,10 +25,11 @@ SUFFIXES: tuple[str, ...] = ()
 _ROWS = 40
 _DETAILED = 12
 _LEAST_NAME = 12
-_DISPENSABLE = (5, 2, 3)  # columns of the table that a narrow terminal goes without, first the first
+_DISPENSABLE = (6, 2, 3)  # columns of the table that a narrow terminal goes without, first the first
+_OWN = 5  # column that is there where it says something else than the change as measured
 _COLOR = {"FAIL": "31", "AMBIGUOUS": "33", "INCOMPARABLE": "35", "PASS": "32", "dim": "2", "bold": "1"}
 _COMMAND = re.compile(r"(?m)^(\s*)::")
-_HEAD = ("Verdict", "Kernel", "Baseline", "Now", "Change", "95% interval")
+_HEAD = ("Verdict", "Kernel", "Baseline", "Now", "Change", "Of its own", "95% interval")
 
 
 def render(result: GateResult, options: Options) -> bytes:
@@ -85,9 +86,10 @@ class _Page:
         kernels = _rows.sorted_kernels(result)
         if not kernels:
             return
-        rows = [_row(kernel) for kernel in kernels[:_ROWS]]
+        apart = _rows.told_apart(result)
+        rows = [_row(kernel, apart) for kernel in kernels[:_ROWS]]
         wide = [max(columns(row[at]) for row in (_HEAD, *rows)) for at in range(len(_HEAD))]
-        for dropped in ([] if result.verdict else [0], [], *([at] for at in _DISPENSABLE)):
+        for dropped in ([*([] if result.verdict else [0]), *([] if apart else [_OWN])], *([at] for at in _DISPENSABLE)):
             for at in dropped:
                 wide[at] = 0
             left = self.width - sum(size + 2 for at, size in enumerate(wide) if size and at != 1)
@@ -112,10 +114,10 @@ class _Page:
         return f"\x1b[{_COLOR[color]}m{text}\x1b[0m" if self.color and text else text
 
 
-def _row(kernel: KernelVerdict) -> tuple[str, ...]:
+def _row(kernel: KernelVerdict, apart: bool) -> tuple[str, ...]:
     change = kernel.change
     times = [wording.time(ns) for ns in change.typical_ns]
-    return (kernel.verdict, _rows.name(change), times[0], times[1], _rows.change_words(change), _rows.interval_words(change))
+    return (kernel.verdict, _rows.name(change), times[0], times[1], *_rows.change_cells(change, apart), _rows.interval_words(change))
 
 
 def _line(cells: tuple[str, ...], wide: list[int]) -> str:

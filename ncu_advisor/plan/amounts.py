@@ -1,0 +1,39 @@
+"""Counts, sizes and shares as sentences of plans say them: one block fits, two blocks fit; 24 bytes, 1.5 KiB; 12.5%."""
+
+from __future__ import annotations
+
+
+def count(number: int, noun: str) -> str:
+    """``"1 block"``, ``"2 blocks"``."""
+    return f"{number} {noun}{'s'[: number != 1]}"
+
+
+def verb(number: int, many: str) -> str:
+    """The verb that ``number`` things do, by the form for many: ``"hide"`` for two, ``"hides"`` for one."""
+    return f"{many}s" if number == 1 else many
+
+
+def size(bytes_: float) -> str:
+    """``"1 byte"``, ``"24 bytes"``, ``"1.5 KiB"``, ``"96 MiB"``, ``"3 GiB"``: three digits."""
+    if round(bytes_) < 2**10:
+        return count(round(bytes_), "byte")
+    power = next((power for power in (1, 2) if bytes_ < 999.5 * 2 ** (10 * power)), 3)
+    return f"{figure(bytes_ / 2 ** (10 * power))} {('KiB', 'MiB', 'GiB')[power - 1]}"
+
+
+def percent(value: float) -> str:
+    """Whole percents without a fraction, others with one digit of it: ``"75%"``, ``"12.5%"``."""
+    return f"{value:.1f}".removesuffix(".0") + "%"
+
+
+def figure(value: float) -> str:
+    """Three digits without an exponent: ``"0.0123"``, ``"3.88"``, ``"1240"``; ``"<0.001"`` for less than that and more than nothing."""
+    if 0.0 < value < 0.001:
+        return "<0.001"
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def waves(value: float) -> str:
+    """``"3.88 waves"``; ``"1 wave"`` for so little more than one that three digits do not show it."""
+    said = figure(value)
+    return f"{said} wave{'s'[: said != '1']}"

@@ -1,0 +1,111 @@
+"""The settings file: ``ncu-advisor.toml``, or ``[tool.ncu-advisor]`` of ``pyproject.toml``; the nearest up to the repository's root.
+
+One file for all verbs: each reads its own keys, accepts those of the others, and refuses what none of them knows. The command line wins over it.
+Paths in it are relative to its own folder, so that a verb may be called from anywhere below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ncu_advisor.errors import AdvisorError
+
+_ROOTS = (".git", ".hg", ".svn", ".jj")
+# Of compare and gate: regression/settings.py says what may stand in them.
+TABLES = ("gate", "budgets", "waivers")
+# Of findings, from the quietest on.
+LEVELS = ("info", "low", "medium", "high")
+# Options of analyze by their names there, and what TOML calls their kind.
+_OPTIONS: dict[str, tuple[type, str]] = {
+    "fail_on": (str, "a text"),
+    "gpu": (str, "a text"),
+    "rules": (str, "a text"),
+    "source_root": (str, "a text"),
+    "strict": (bool, "true or false"),
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """One settings file: its ``table`` as it stands there, and its ``source`` as messages name it; both empty where there is no file."""
+
+    path: Path = field(default=Path())
+    source: str = ""
+    table: Mapping[str, Any] = field(default_factory=dict)
+
+    def beside(self, text: str) -> str:
+        """A path of the file, as usable from here."""
+        return text if Path(text).is_absolute() else str(self.path.parent / text)
+
+
+@dataclass(frozen=True)
+class Analyze:
+    """What the file says for ``analyze``; "" and False where it says nothing."""
+
+    fail_on: str = ""
+    gpu: str = ""
+    rules: str = ""
+    source_root: str = ""
+    strict: bool = False
+
+
+def nearest(start: Path) -> Found:
+    """The file that holds in the folder ``start``; raises AdvisorError for one that cannot be read or has keys that no verb knows."""
+    for folder in _upwards(start.resolve()):
+        own, project = folder / "ncu-advisor.toml", folder / "pyproject.toml"
+        if own.is_file():
+            return read(own)
+        if project.is_file() and (table := _parsed(project).get("tool", {}).get("ncu-advisor")) is not None:
+            return _found(table, project, "[tool.ncu-advisor]")
+    return Found()
+
+
+def read(path: Path) -> Found:
+    """One file, whatever its name: its top level is the table."""
+    return _found(_parsed(path), path, "")
+
+
+def of_analyze(found: Found) -> Analyze:
+    """Its options of ``analyze``; raises AdvisorError for a value that is none of theirs."""
+    given = {name: value for name, value in found.table.items() if name in _OPTIONS}
+    for name, value in given.items():
+        kind, words = _OPTIONS[name]
+        if not isinstance(value, kind):
+            raise AdvisorError(found.source, f"{name} = {value!r} is not {words}", f"write {words}")
+    if given.get("fail_on", LEVELS[0]) not in LEVELS:
+        raise AdvisorError(found.source, f"fail_on = {given['fail_on']!r}", f"one of {', '.join(LEVELS)}")
+    if given.get("rules"):
+        given["rules"] = found.beside(given["rules"])
+    return Analyze(**given)
+
+
+def _upwards(start: Path) -> Iterator[Path]:
+    """``start`` and its parents up to the repository's root; only ``start`` where it is in no repository."""
+    folders = [start, *start.parents]
+    root = next((at for at, folder in enumerate(folders) if any((folder / mark).exists() for mark in _ROOTS)), 0)
+    yield from folders[: root + 1]
+
+
+def _parsed(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise AdvisorError(str(path), f"cannot be read ({error.strerror})", "check the name") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AdvisorError(str(path), f"is no TOML ({error})", "correct it") from None
+
+
+def _found(table: Any, path: Path, where: str) -> Found:
+    source = f"{path} {where}".strip()
+    if not isinstance(table, Mapping):
+        raise AdvisorError(source, "is no table", f"write {where or 'tables'}")
+    known = (*TABLES, *_OPTIONS)
+    for name in table:
+        if name not in known:
+            raise AdvisorError(source, f"{name!r} is not known", f"one of {', '.join(known)}")
+    return Found(path, source, table)
