@@ -23,22 +23,18 @@ _OF_THE_DEVICE = "device__attribute_"
 _MADE_OF_OTHERS = "derived__"
 # What the vendor's rules say in words, and what a report's code says: no metrics that could be asked for.
 _STATED = ("rule:", "code:")
-# Characters beyond which a command line is longer to read, and to paste, than the vendor's full set is to collect.
-_READABLE = 2_000
 # How a rule about several launches names a metric of one of them, or of a chain.
 _OF_SEVERAL = ("next_", "total_", "least_", "most_", "first_", "last_")
 
 
-def command(vendor_metrics: Iterable[str], application: str = "APPLICATION", sections: Iterable[str] = (), exact: bool = False) -> str:
+def command(vendor_metrics: Iterable[str], application: str = "APPLICATION", sections: Iterable[str] = ()) -> str:
     """An ``ncu`` command line for these metrics: exactly them, with clocks left as they run and the launch's identity.
 
-    ``gpu__time_duration.sum`` is always among them: a metric without the duration it was measured in says little. Where that would be longer
-    than a person reads it is that of the full set, unless ``exact``.
+    ``gpu__time_duration.sum`` is always among them: a metric without the duration it was measured in says little.
     """
     names = sorted({"gpu__time_duration.sum", *vendor_metrics})
     with_sections = "".join(f" --section {name}" for name in sections)
-    line = f"ncu --clock-control none{with_sections} --metrics {shlex.quote(','.join(names))} --csv --page raw {application}"
-    return line if exact or len(line) <= _READABLE else f"ncu --set full --clock-control none --csv --page raw {application}"
+    return f"ncu --clock-control none{with_sections} --metrics {shlex.quote(','.join(names))} --csv --page raw {application}"
 
 
 def trace(events: Iterable[str], application: str = "APPLICATION") -> str:
@@ -47,12 +43,12 @@ def trace(events: Iterable[str], application: str = "APPLICATION") -> str:
     return f"nsys profile --trace=cuda,nvtx,osrt{faults} -o run {application} && nsys export --type=sqlite run.nsys-rep"
 
 
-def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilities: Iterable[str] = (), exact: bool = False) -> list[str]:
+def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilities: Iterable[str] = ()) -> list[str]:
     """The command lines, at most one of ncu and one of nsys, after which ``rules`` can be evaluated from the new profile alone.
 
     It is a new run, whose launches are not those of an older profile: so all that the rules read is collected, and what the time
     model needs for their estimates, not only what the older profile lacked. Chips name some metrics otherwise: with compute
-    ``capabilities`` by the names that those have, without by the most common. ``exact``: by name, however many there are (see ``command``).
+    ``capabilities`` by the names that those have, without by the most common.
     """
     from ncu_advisor import catalogue, measurement
 
@@ -67,7 +63,7 @@ def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilit
     pipes = (_SECTION_OF_PIPES,) if any(name.startswith(_PIPES) for name in metrics) else ()
     spills = (_SECTION_OF_SPILLS,) if any(name.startswith(_SPILLS) for name in further) else ()
     by_name = (name for name in further if not name.startswith((*_IN_SECTIONS, _SPILLS, _MADE_OF_OTHERS, _OF_THE_DEVICE, *_STATED)))
-    lines = [command(by_name, application, (*_SECTIONS, *pipes, *spills), exact)] if metrics else []
+    lines = [command(by_name, application, (*_SECTIONS, *pipes, *spills))] if metrics else []
     return [*lines, trace(events, application)] if events else lines
 
 

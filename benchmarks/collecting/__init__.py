@@ -1,1 +1,1 @@
-"""Whether what `ncu-advisor collect --exact` prints runs, and whether it is enough."""
+"""Whether what `ncu-advisor collect` prints runs, and whether it is enough."""

@@ -1,9 +1,7 @@
-"""Whether what `ncu-advisor collect --exact` prints is enough: profiles taken so, against those they complete and those of the full set.
+"""Whether what `ncu-advisor collect` prints is enough: profiles taken with its commands, against those they complete and those of the full set.
 
     python -m benchmarks.collecting           prints the table
     python -m benchmarks.collecting --write   also writes docs/collecting.md and ncu_advisor/hardware/counters.csv
-
-(Without --exact a command of more than 2,000 characters is that of the full set, which there is nothing to show of.)
 
 measured/ holds what the commands collected on an H200 (commands.txt: the commands), and which counters the profiler knows of which chip;
 ``measure.sh`` repeats it.
@@ -137,7 +135,7 @@ def main() -> None:
     if options.write:
         head = (
             "# Whether the command that is printed is enough\n\nWritten by `python -m benchmarks.collecting --write` from "
-            "`benchmarks/collecting/measured`: the commands that `ncu-advisor collect --exact` prints for profiles of `--set basic` were run on an "
+            "`benchmarks/collecting/measured`: the commands that `ncu-advisor collect` printed for profiles of `--set basic` were run on an "
             "NVIDIA H200 (Nsight Compute 2025.3.1), and what they collected was read by itself. Profiles of `--set detailed` lack nothing for "
             "rules about launches: there is nothing to collect.\n"
         )

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs what `ncu-advisor collect --exact` prints for profiles that lack metrics, on the programs they are of.
+# Runs what `ncu-advisor collect` prints for profiles that lack metrics, on the programs they are of.
 #
 #   benchmarks/collecting/measure.sh OUT      environment: ARCH=sm_90a  PYTHON=python3  ADVISOR=. (where the package lies)
 #
@@ -19,7 +19,7 @@ names=()
 collect() {  # collect NAME PROFILE PROGRAM KERNELS [--for RULE]: what it prints, to be run on the program's kernels that match
     local name=$1 profile=$2 program=$3 kernels=$4; shift 4
     names+=("$name")
-    { line=$("$python" -P -m ncu_advisor collect --exact "$profile" "$@" | grep '^ncu ') && line=${line/#ncu /ncu --kernel-name regex:$kernels } &&
+    { line=$("$python" -P -m ncu_advisor collect "$profile" "$@" | grep '^ncu ') && line=${line/#ncu /ncu --kernel-name regex:$kernels } &&
         echo "${line/% APPLICATION/ $bin/$program profile}" >"$bin/$name.command"; } 2>>"$bin/$name.stderr" &
 }
 own='^(?!harness_)'

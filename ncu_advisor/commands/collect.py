@@ -13,8 +13,7 @@ from ncu_advisor.commands import terminal
 @click.argument("profiles", nargs=-1, metavar="[PROFILE]...")
 @click.option("--for", "rule_ids", multiple=True, metavar="RULE", help="A rule to evaluate; repeatable. With PROFILE: if it lacks metrics there.")
 @click.option("--gpu", metavar="NAME", help="The device, where the profile does not say it.")
-@click.option("--exact", is_flag=True, help="Every metric by its name, also where that line is too long to read and --set full would do.")
-def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | None, exact: bool) -> None:
+def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | None) -> None:
     """The smallest command that collects what rules lack, of PROFILE or --for RULE."""
     from ncu_advisor import collect as commands
     from ncu_advisor.explain import rule_named
@@ -28,7 +27,7 @@ def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | Non
     if profiles:
         lacking, chips = _not_evaluated(profiles, gpu)
         rules = [rule for rule in rules if rule.id in lacking]
-    for line in commands.for_rules(rules, capabilities=chips, exact=exact):
+    for line in commands.for_rules(rules, capabilities=chips):
         click.echo(line)
     if not rules:
         click.echo("ncu-advisor: nothing is missing: these rules were evaluated", err=True)

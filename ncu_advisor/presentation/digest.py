@@ -19,6 +19,10 @@ NOT_PROFILED = "not profiled"
 _NOTHING = 1e-6
 
 
+# Characters beyond which a command line is longer to read than the vendor's full set is to collect.
+_READABLE = 2_000
+
+
 @dataclass(frozen=True)
 class Group:
     """Launches of one kernel with one shape and the same findings; ``lead`` speaks for all.
@@ -101,7 +105,8 @@ class Uncollected:
     def command(self) -> str:
         from ncu_advisor.collect import command, for_ids
 
-        return " && ".join(for_ids(self.launches, capabilities=self.capabilities)) or (command(self.metrics) if self.metrics else "")
+        exact = " && ".join(for_ids(self.launches, capabilities=self.capabilities)) or (command(self.metrics) if self.metrics else "")
+        return exact if len(exact) <= _READABLE else "ncu --set full --clock-control none --csv --page raw APPLICATION"
 
 
 def groups(report: Report) -> list[Group]:
