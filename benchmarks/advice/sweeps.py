@@ -42,6 +42,7 @@ SWEEPS = (
     "twentieth",
     "twentyfirst",
     "twentysecond",
+    "twentythird",
 )
 LARGE_ERROR = 5.0  # points of the launch
 # What was told of a sweep before it taught anything (tail/NAME.first_look.csv), by the models of commits bf39101, a543962, 69deff5, 8d713eb,
