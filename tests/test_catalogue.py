@@ -145,6 +145,25 @@ def test_a_broadcast_leaves_stores_a_sector_each() -> None:
     assert frame[["load_sectors_ideal", "store_sectors_ideal"]].iloc[0].tolist() == [390.0, 10.0]
 
 
+def test_sectors_that_atomics_touch_are_no_loads() -> None:
+    """Where the source alone tells what accesses touch: additions at scattered words beside loads at their ideal; additions at one word, of which L2
+    counts more sectors than one address has."""
+    frame = _frame(
+        theoretical_sectors=[2200.0, 500.0], theoretical_sectors_ideal=[800.0, 500.0],
+        l2_sectors_atomic=[0.0, 0.0], l2_sectors_reduction=[1600.0, 2700.0], l2_sectors_read=[600.0, 400.0], l2_sectors_written=[0.0, 0.0], load_requests=[100.0, 100.0], store_requests=[0.0, 0.0],
+        global_atomic_requests=[0.0, 0.0], global_reduction_requests=[50.0, 100.0],
+    )  # fmt: skip
+    assert frame["load_sectors"].tolist() == [600.0, 400.0]
+    assert frame["load_sectors_ideal"].tolist() == [600.0, 400.0]
+
+
+def test_no_load_touches_more_than_a_sector_a_lane() -> None:
+    """L2 sees sectors of stores that met before it once: what is left of all sectors is not all the loads'."""
+    counted = {"theoretical_sectors": [4800.0], "theoretical_sectors_ideal": [2400.0], "l2_sectors_written": [1100.0]}
+    frame = _frame(**counted, load_requests=[100.0], store_requests=[50.0])
+    assert frame[["load_sectors", "store_sectors"]].iloc[0].tolist() == [3200.0, 1600.0]
+
+
 def test_counts_win_over_the_axes_of_a_launch() -> None:
     """What the identity says of grid and block fills in for what the profiler did not count."""
     exported = Columns.of_frame(pd.DataFrame({"launch__grid_size": [256.0, np.nan]}))

@@ -34,6 +34,7 @@ SWEPT = {
     "twentieth": (16, 17, 1.4, 0.03),
     "twentyfirst": (12, 17, 0.7, 0.01),
     "twentysecond": (20, 12, 1.4, 0.03),
+    "twentythird": (16, 12, 1.3, 0.04),
 }
 
 

@@ -89,10 +89,12 @@ def _accessed_sectors_ideal(theoretical_sectors_ideal: Column) -> Column:
 # Without the memory tables (set detailed): stores pass through L1, so their sectors are what L2 saw written; the rest of the
 # sectors that the code touches are loads. The ideal is known for both together and shared out by requests.
 @metric("sector", "store_sectors")
-def _store_sectors(accessed_sectors: Column, l2_sectors_written: Column, store_requests: Column) -> Column:
+def _store_sectors(accessed_sectors: Column, l2_sectors_written: Column, load_requests: Column, store_requests: Column) -> Column:
+    """What L2 saw written, and more where stores of a sector met before it: no load touches more than a sector a lane."""
     import numpy as np
 
-    return np.where(store_requests > 0, np.minimum(l2_sectors_written, accessed_sectors), 0.0)
+    stores = np.maximum(np.minimum(l2_sectors_written, accessed_sectors), accessed_sectors - WARP * load_requests)
+    return np.where(store_requests > 0, stores, 0.0)
 
 
 @metric("sector", "load_sectors")
