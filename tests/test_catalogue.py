@@ -150,8 +150,8 @@ def test_sectors_that_atomics_touch_are_no_loads() -> None:
     counts more sectors than one address has."""
     frame = _frame(
         theoretical_sectors=[2200.0, 500.0], theoretical_sectors_ideal=[800.0, 500.0],
-        l2_sectors_atomic=[0.0, 0.0], l2_sectors_reduction=[1600.0, 2700.0], l2_sectors_read=[600.0, 400.0], l2_sectors_written=[0.0, 0.0], load_requests=[100.0, 100.0], store_requests=[0.0, 0.0],
-        global_atomic_requests=[0.0, 0.0], global_reduction_requests=[50.0, 100.0],
+        l2_sectors_atomic=[0.0, 0.0], l2_sectors_reduction=[1600.0, 2700.0], l2_sectors_read=[600.0, 400.0], l2_sectors_written=[0.0, 0.0],
+        load_requests=[100.0, 100.0], store_requests=[0.0, 0.0], global_atomic_requests=[0.0, 0.0], global_reduction_requests=[50.0, 100.0],
     )  # fmt: skip
     assert frame["load_sectors"].tolist() == [600.0, 400.0]
     assert frame["load_sectors_ideal"].tolist() == [600.0, 400.0]
