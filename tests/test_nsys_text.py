@@ -104,6 +104,14 @@ def test_tables_in_boxes(tmp_path: Path) -> None:
     assert calls.frames["api_summary"].loc[0, ["name", "calls", "total_ns"]].tolist() == ["cudaMalloc", 2, 120000000]
 
 
+def test_dots_in_the_place_of_rows_are_no_row(tmp_path: Path) -> None:
+    """As documents leave rows out: what has no number is no call without a name."""
+    lines = NEW.splitlines(keepends=True)
+    last = next(number for number, line in enumerate(lines) if "cudaMalloc" in line)
+    _, calls = tables(tmp_path, "".join([*lines[: last + 1], "     ......\n", *lines[last + 1 :]]))
+    assert calls.frames["api_summary"]["name"].tolist() == ["cudaMalloc"]
+
+
 def test_cut_names_are_said(tmp_path: Path) -> None:
     """Kernels may have become one by it."""
     kernels, calls = tables(tmp_path, NEW)

@@ -22,6 +22,7 @@ KIND = "nsys-text"
 
 _DASHES = re.compile(r"\s*-{2,}(?:\s+-{2,}){2,}\s*\Z")
 _RUN = re.compile(r"-{2,}")
+_DIGIT = re.compile(r"\d")
 _BORDER = re.compile(r"\s*\+(?:-{2,}\+){3,}\s*\Z")
 # Titles stand at most this many lines above the dashes.
 _TITLE_DISTANCE = 4
@@ -97,12 +98,13 @@ def _slices(line: str, spans: Spans) -> list[str]:
 
 
 def _cells(lines: Iterator[str], spans: Spans) -> list[list[str]]:
-    """Rows until the first blank line."""
+    """Rows until the first blank line; every row has numbers, and dots that stand for rows left out have none."""
     rows = []
     for line in lines:
         if not line.strip():
             break
-        rows.append(_slices(line.rstrip("\r\n"), spans))
+        if _DIGIT.search(line):
+            rows.append(_slices(line.rstrip("\r\n"), spans))
     return rows
 
 
