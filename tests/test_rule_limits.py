@@ -51,10 +51,7 @@ def test_bounds_of_a_launch_are_code() -> None:
         "occupancy-limited-by-registers", block_size=1024.0, registers_per_thread=40.0, limit_registers=1.0, limit_warps=2.0, limit_shared=2.0,
         theoretical_occupancy=50.0, achieved_occupancy=41.0, grid_size=1320.0, waves_exact=10.0, blocks_per_sm=1.0,
     ).says  # fmt: skip
-    assert (
-        "`__launch_bounds__(1024, 2)` caps registers at 32 and gives 100% occupancy (5.00 waves). If that spills"
-        in told
-    )
+    assert "`__launch_bounds__(1024, 2)` caps registers at 32 and gives 100% occupancy (5.00 waves). If that spills" in told
     assert "A first step" not in told
 
 
