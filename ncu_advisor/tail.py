@@ -42,7 +42,7 @@ _RAGGED_SHARED, _WHOLE_IDLE, _LEFT_BY_DRAM = 0.5, 2.2, 0.9
 # took, of DRAM at most, as the SMs that still work draw more from it.
 _ENDS = 1.0
 # The last of two waves that fill DRAM with one or two blocks an SM: half as idle time tells, half as waves do (155 grids: 1.6 points off, not 2.0).
-_BY_BOTH = 0.5
+_BY_BOTH, _FEW_BLOCKS = 0.5, 2.0
 # Bound by L2, SMs near to its slices end sooner than others, in whole waves too, and leave them that part of the rate.
 _LEFT_BY_L2, _WHOLE_IDLE_L2 = 0.75, 4.0
 # SMs are not equally far from memory: by every whole wave that only waits, the nearest are this part of a wave further ahead,
@@ -87,7 +87,7 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     waiting = by.competing * np.clip(idling, 0.0, None) + (1.0 - by.competing) * waiting
     waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
     # Of DRAM that one or two blocks an SM fill, idle SMs leave a part to the others that neither their idle time nor the waves tell alone.
-    fullness = np.where(by.by_dram & (waves.blocks <= 2) & (waves.whole == 1), np.fmin(by.fullness, _BY_BOTH), by.fullness)
+    fullness = np.where(by.by_dram & (waves.blocks <= _FEW_BLOCKS) & (waves.whole == 1), np.fmin(by.fullness, _BY_BOTH), by.fullness)
     competed = fullness * idling + (1.0 - fullness) * waiting
     told = np.fmax(np.where(fullness > 0, competed, waiting), gathered_loss(outlasting, metrics, model, waves))
     loss = np.clip(np.minimum(told, bound), 0.0, None)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ncu_advisor.formula import SECTOR, WARP, Column, metric
 
-_WORD = 4  # bytes that a lane of an atomic adds to, mostly
+# Sectors of an atomic whose lanes add to adjacent words of four bytes, and how far counts of such may lie above it (fraction).
+_ADJACENT, _NEARLY = 4 * WARP / SECTOR, 0.01
 
 
 @metric("byte")
@@ -77,7 +78,7 @@ def accessed_sectors_ideal(
     requests = np.nan_to_num(global_atomic_requests) + np.nan_to_num(global_reduction_requests)
     # Adjacent words take four sectors; of words further apart the ideal may be a single one, and no excess of theirs is to be the loads'.
     atomics = theoretical_sectors - accessed_sectors
-    atomics = np.where(atomics > 1.01 * _WORD * WARP / SECTOR * requests, requests, atomics)
+    atomics = np.where(atomics > (1 + _NEARLY) * _ADJACENT * requests, requests, atomics)
     return np.clip(theoretical_sectors_ideal - atomics, 0.0, None)
 
 

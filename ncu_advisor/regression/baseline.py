@@ -15,9 +15,9 @@ from typing import Any
 from ncu_advisor import conditions
 from ncu_advisor.conditions import Conditions
 from ncu_advisor.errors import AdvisorError, UnreadableInput
+from ncu_advisor.json_schema import check
 from ncu_advisor.regression import comparability
 from ncu_advisor.regression.runs import EXACT, TELLING, Counter, Kernel, KernelRun, RuleSeen, Run
-from ncu_advisor.report_json import check
 
 VERSION = 1
 _DIGITS = 6  # significant digits of medians; counters keep all of theirs
