@@ -35,6 +35,7 @@ SWEPT = {
     "twentyfirst": (12, 17, 0.7, 0.01),
     "twentysecond": (20, 12, 1.4, 0.03),
     "twentythird": (16, 12, 1.3, 0.04),
+    "twentyfourth": (18, 11, 1.5, 0.06),
 }
 
 
