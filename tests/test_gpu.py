@@ -16,7 +16,7 @@ import ncu_advisor
 from ncu_advisor.errors import UnknownDevice
 from ncu_advisor.hardware import architecture, gpu_files
 from ncu_advisor.hardware.gpu import Sourced, limits, product
-from ncu_advisor.hardware.gpu_files import all_gpus, find, ids, load
+from ncu_advisor.hardware.gpu_files import all_gpus, find, ids, load, rates_alike
 from ncu_advisor.hardware.gpu_measured import describes_device, sm_count
 from ncu_advisor.hardware.gpu_profile import from_profile
 
@@ -305,6 +305,22 @@ def test_mismatch_is_explained(name, sms, capability, said):
     """A name alone never decides, and the message says what does not match."""
     with pytest.raises(UnknownDevice, match=said):
         find(name, sms, capability)
+
+
+@pytest.mark.parametrize(
+    ("name", "capability", "tf32"),
+    [
+        ("NVIDIA GeForce RTX 4060 Laptop GPU", "8.9", 256.0),  # no more than FP32: half of what workstation boards of the same chips do
+        ("NVIDIA GeForce RTX 3080 Laptop GPU", "8.6", 256.0),
+        ("NVIDIA GeForce GTX 1650", "7.5", None),  # no tensor cores, though others of its compute capability have them
+        ("", "8.9", None),  # boards for games and for servers differ
+        ("", "8.0", 1024.0),
+    ],
+)
+def test_a_device_without_a_file_has_the_rates_of_its_line(name, capability, tf32):
+    """What all described devices of the same compute capability and line reach a clock and SM, and nothing on which they differ."""
+    rates = rates_alike(name, capability)
+    assert (rates["rate.tensor_tf32"].value if "rate.tensor_tf32" in rates else None) == tf32
 
 
 def test_clock_decides_between_equals():

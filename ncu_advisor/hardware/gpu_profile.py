@@ -117,10 +117,11 @@ def _missing(capability: str, measured: Mapping[str, Sourced]) -> list[str]:
 
 
 def _undocumented(name: str, capability: str, measured: Mapping[str, Sourced], attributes: Attributes) -> Gpu:
-    """A device that no file describes: the profile's numbers, and rates per SM that its compute capability fixes."""
+    """A device that no file describes: the profile's numbers, and rates per SM that its compute capability and line fix."""
     kind = closest(capability)
     note = f"of compute capability {kind.compute_capability}; no file describes this device"
     numbers = {rate: Sourced(2.0 * kind.throughput[key], "database", note) for rate, key in _FROM_ARCHITECTURE.items() if key in kind.throughput}
+    numbers |= gpu_files.rates_alike(name, capability)
     numbers["bytes_in_flight_per_sm"] = Sourced(float(kind.bytes_in_flight_per_sm), "database", note)
     numbers |= measured
     # Without the vendor's word on a lower clock for tensor work, the boost clock is the bound.
@@ -134,7 +135,9 @@ def _undocumented(name: str, capability: str, measured: Mapping[str, Sourced], a
         "source": "the profile",
         "grade": "",
     }
-    notes = ("No file describes this device: its tensor rates are known only where the profile carries them.", *kind.notes)
+    tensor = any(number.startswith("rate.tensor") for number in numbers)
+    known = "are those on which all described devices of its kind agree" if tensor else "are known only where the profile carries them"
+    notes = (f"No file describes this device: its tensor rates {known}.", *kind.notes)
     return assemble(identity, numbers, reported_limits(capability, attributes), notes)
 
 
