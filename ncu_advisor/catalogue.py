@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 _MOST = 1e18  # bytes, operations, nanoseconds: no launch has more of anything
+# Passes of a kernel that differ, and peaks that a boosted clock beats, make a few hundred percent of a peak; a hundred times it is damage.
+_MOST_PERCENT = 1e4
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ class Metric:
     group: str
     vendor: tuple[str, ...] = ()
     formulas: tuple[Formula, ...] = field(default=(), compare=False)
-    most: float = _MOST  # what is more cannot be, and counts as missing
+    least: float = 0.0  # what is less cannot be, and counts as missing
+    most: float = _MOST  # and what is more
 
 
 @lru_cache(maxsize=1)
@@ -51,7 +54,8 @@ def metrics() -> dict[str, Metric]:
     for group, entries in groups.items():
         for name, entry in entries.items():
             computed = tuple(formulas.get(name, ()))
-            table[name] = Metric(name, entry["unit"], entry["what"], group, tuple(entry["vendor"]), computed, entry.get("most", _MOST))
+            limits = entry.get("least", 0.0), entry.get("most", _MOST_PERCENT if entry["unit"] == "%" else _MOST)
+            table[name] = Metric(name, entry["unit"], entry["what"], group, tuple(entry["vendor"]), computed, *limits)
     for name, ways in formulas.items():
         if name not in table:
             what = next((way.what for way in ways if way.what), "")
@@ -84,7 +88,7 @@ def metric_columns(exported: Columns, known: Mapping[str, Column] | None = None)
 
     columns: dict[str, Column] = {}
     for metric in metrics().values():
-        found = [_possible(np.asarray(exported[name], dtype=float), metric.most) for name in (metric.name, *metric.vendor) if name in exported]
+        found = [_possible(np.asarray(exported[name], dtype=float), metric) for name in (metric.name, *metric.vendor) if name in exported]
         if known and metric.name in known:
             found.append(known[metric.name])
         if found:
@@ -148,24 +152,50 @@ def spare(exported: Columns) -> set[str]:
     return {name for name in further - used if not describes_device(name)}
 
 
-def refused(exported: Columns) -> dict[str, int]:
-    """Metrics of which ``exported`` has more than can be, and for how many launches; damaged values beyond all numbers not counted."""
-    found: dict[str, int] = {}
+@dataclass(frozen=True)
+class Refused:
+    """Values of a metric that cannot be, under any of its vendor names: in how many launches, and the ``first``, which may be text."""
+
+    metric: Metric
+    first: float | str
+    launches: int
+
+
+def refused(exported: Columns, texts: Columns) -> list[Refused]:
+    """What ``exported`` says that cannot be, and where ``texts`` have words in place of a number."""
+    import numpy as np
+
+    found = []
     for metric in metrics().values():
-        for name in metric.vendor if metric.most < _MOST else ():
-            if name in exported:
-                found[metric.name] = found.get(metric.name, 0) + int(((exported[name] > metric.most) & (exported[name] <= _MOST)).sum())
-    return {name: count for name, count in found.items() if count}
+        wrong = [(texts[name] != "", texts[name]) for name in metric.vendor if name in texts]
+        for name in metric.vendor:
+            if name in exported and (impossible := _impossible(exported[name], metric)) is not None:
+                wrong.append((impossible, exported[name]))
+        launches = np.logical_or.reduce([where for where, _ in wrong]) if wrong else np.zeros(1, dtype=bool)
+        if launches.any():
+            first = int(launches.argmax())
+            value = next(column[first] for where, column in wrong if where[first])
+            found.append(Refused(metric, value if isinstance(value, str) else float(value), int(launches.sum())))
+    return found
 
 
-def _possible(column: Column, most: float) -> Column:
+def _possible(column: Column, metric: Metric) -> Column:
     """``column`` without what no counter, time or share of a GPU can be: damaged values are as good as missing."""
     import numpy as np
 
+    impossible = _impossible(column, metric)
+    return column if impossible is None else np.where(impossible, np.nan, column)
+
+
+def _impossible(column: Column, metric: Metric) -> NDArray[np.bool_] | None:
+    """Where ``column`` is less or more than ``metric`` can be; None where it is nowhere, as in nearly all exports."""
+    import numpy as np
+
     values = column[:1] if column.strides == (0,) else column
-    if not len(values) or not (np.fmin.reduce(values) < 0 or np.fmax.reduce(values) > most):
-        return column
-    return np.where((column >= 0) & (column <= most), column, np.nan)
+    if not len(values) or not (np.fmin.reduce(values) < metric.least or np.fmax.reduce(values) > metric.most):
+        return None
+    where: NDArray[np.bool_] = (column < metric.least) | (column > metric.most)
+    return where
 
 
 def _first_known(found: list[Column]) -> Column:

@@ -21,12 +21,14 @@ _LAUNCH_FROM = 0.4
 _NO_PART = 1.02
 _NOTHING_COUNTED = "The profile holds no utilization of any resource."
 _MEMORY_NOT_COUNTED = "Nothing that was counted is busy, and neither DRAM nor L2 was: the launch may be bound by either, or by none."
+_NEAR = f" From {100 * BINDS_FROM:.0f}% on a launch counts as bound by it, below that by latency; this one is {{}} from the line: read it as both."
 _NAMES = tuple(resource.name for resource in RESOURCES)
 
 
 @dataclass(frozen=True)
 class Bound:
-    """``share`` is the binding resource's fraction of its achievable rate over the time in which SMs had work."""
+    """``share`` is the binding resource's fraction of its achievable rate: of what each SM has, over the time in which SMs had work; of what all
+    SMs share (``timemodel.SHARED``), over all of the launch but its cost of being launched."""
 
     bound: str
     limiter: str
@@ -110,17 +112,20 @@ class Bounds(Sequence[Bound]):
         if not self._known[row]:
             return "The profile does not say how long the launch took." if np.isnan(self._duration[row]) else _NOTHING_COUNTED
         share, idle, lost = float(self.share[row]), float(self._idle[row]), float(self._lost[row])
-        whose = BY_NAME[_NAMES[self._top[row]]].whose
+        name = _NAMES[self._top[row]]
+        whose = BY_NAME[name].whose
         if self._launch[row]:
             return f"Launch cost is about {percent(100 * lost)}% of the {float(self._duration[row]) / 1e3:.1f} µs."
         distance = abs(share - BINDS_FROM)
-        near = f" It counts as what binds from {100 * BINDS_FROM:.0f}%, {_points(distance)} from there: read it as both." if distance < 0.05 else ""
+        near = _NEAR.format(_points(distance)) if distance < 0.05 else ""
         beside = f"Beside the cost of the launch ({percent(100 * lost)}%), " if lost > 0.1 else ""
         tail = f" {beside}SMs are without work for {percent(100 * idle)}% of the time." if idle > 0.1 else ""
         runs = f"runs at {percent(100 * share)}% of the rate that good kernels reach.{near}{tail}"
         if np.isnan(self._duration[row]):
             return f"Over the whole launch, {whose} {runs} How long it took was not collected, so that no saving is told."
-        return f"While SMs have work, {whose} {runs}" if self._busy[row] else f"No resource is at its limit: {whose}, the nearest to it, {runs}"
+        if not self._busy[row]:
+            return f"No resource is at its limit: {whose}, the nearest to it, {runs}"
+        return f"{'Once the kernel is launched' if name in SHARED else 'While SMs have work'}, {whose} {runs}"
 
 
 def classify(model: TimeModel) -> Bounds:

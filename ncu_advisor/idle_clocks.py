@@ -24,7 +24,7 @@ def _fallen(whose: str, clock: str, metrics: Columns, of: NDArray[np.bool_]) -> 
     if clock not in metrics or "duration" not in metrics:
         return
     ran, took = (np.asarray(metrics[name], dtype=float) for name in (clock, "duration"))
-    known = of & ~np.isnan(ran) & ~np.isnan(took)
+    known = of & ~np.isnan(ran) & (took > 0)
     if not known.any():
         return
     usual = float(np.quantile(ran[known], _MOST))

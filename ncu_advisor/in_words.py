@@ -28,8 +28,8 @@ _MODEL = {
     "shares_only": "1 where the page shows no more than how busy DRAM, L2, L1 and the SM were",
     "gpu_cc": "the device's compute capability",
 }
-_FOLDS = {"total": "sum", "least": "least", "most": "largest", "first": "that of the first launch", "last": "that of the last launch"}
-_MUCH = 110  # characters from which on a definition is longer to read than the names that it is made of
+FOLDS = {"total": "sum", "least": "least", "most": "largest", "first": "that of the first launch", "last": "that of the last launch"}
+_MUCH = 190  # characters of a definition that tell what it compares; the whole of a longer one stands on the page of definitions
 
 
 def alternatives(rule: Rule) -> tuple[str, list[str]]:
@@ -66,24 +66,30 @@ def _in_order(node: ast.AST) -> Iterator[ast.AST]:
 
 def _meaning(name: str, rule: Rule) -> str:
     if name in rule.let:
-        return _definition(rule.let[name], rule)
+        return _brief(rule.let[name], rule, _unit_of(rule))
     metric, value = catalogue.metrics().get(name), measurement.known(rule.measure).get(name, "")
     if metric or value:
         return value or (f"{metric.what}{f' ({metric.unit})' if metric.unit else ''}" if metric else "")
     fold, _, of = name.partition("_")
-    if fold in _FOLDS and of in catalogue.metrics():
-        return f"{catalogue.metrics()[of].what}: {_FOLDS[fold]}, of the launches of a chain"
+    if fold in FOLDS and of in catalogue.metrics():
+        return f"{catalogue.metrics()[of].what}: {FOLDS[fold]}, of the launches of a chain"
     if name in rule.links:
-        return "1 where this link holds the launches of the chain together"
+        return f"1 where, of each launch of the chain and the next, {_brief(rule.links[name].when, rule, measurement.unit_of)}"
+    if sums := [link.sums[name] for link in rule.links.values() if name in link.sums]:
+        return _summed(sums, rule)
     resource = BY_NAME.get(name.removesuffix("_ns"))
     return _MODEL.get(name) or (f"time that {resource.whose} alone needs of the launch" if resource and name.endswith("_ns") else "")
 
 
-def _definition(definition: Expression, rule: Rule) -> str:
-    said = _Words(_unit_of(rule)).meant(definition.tree)
-    names = [f"`{name}`" for name in sorted(definition.names)]
-    # Two lines of formula explain less than what they are made of; the definition itself is on the page of definitions.
-    return said if len(said) <= _MUCH or not names else f"worked out from {_listed(names, 'and')}"
+def _brief(definition: Expression, rule: Rule, unit_of: Units) -> str:
+    return _Words(unit_of).brief(definition.tree, _MUCH)
+
+
+def _summed(sums: list[Expression], rule: Rule) -> str:
+    """What links add up along chains, as the first of them does."""
+    how = "how often in its chains" if _is_condition(sums[0].tree) or sums[0].tree.__class__ is ast.Name else "sum over its chains of"
+    others = "; other links count otherwise" if len({one.source for one in sums}) > 1 else ""
+    return f"{how} {_brief(sums[0], rule, measurement.unit_of)}{others}"
 
 
 def _unit_of(rule: Rule) -> Units:
@@ -124,10 +130,35 @@ class _Words:
             yield f"where {self.condition(when)}: {self.meant(then)}"
         yield f"otherwise: {self.meant(otherwise)}"
 
+    def brief(self, node: ast.expr, room: int) -> str:
+        """What ``node`` means in about ``room`` characters: of many conditions the first, and how many more there are."""
+        said = self.meant(node)
+        match node:
+            case _ if len(said) <= room:
+                return said
+            case ast.BoolOp(op=op, values=values):
+                joint, rest = (" and ", "conditions more") if isinstance(op, ast.And) else (" or ", "cases more")
+                return self._first_of([(value, self.condition(value, type(op))) for value in values], joint, rest, room)
+            case ast.Call(func=ast.Name(id="where"), args=[when, then, *_]):
+                first = f"where {self.brief(when, room // 2)}: {self.brief(then, room // 2)}"
+                return f"{first}; elsewhere another"
+        return said
+
+    def _first_of(self, parts: list[tuple[ast.expr, str]], joint: str, rest: str, room: int) -> str:
+        told: list[str] = []
+        for node, said in parts:
+            left = room - len(joint.join(told))
+            if len(said) > left:
+                if not told or left > room // 2:  # too long for any room: its own beginning
+                    told.append(f"({self.brief(node, left)})")
+                break
+            told.append(said)
+        more = len(parts) - len(told)
+        return joint.join([*told, *([f"{more} {rest if more > 1 else rest.replace('s ', ' ')}"] if more else [])])
+
     def meant(self, node: ast.expr) -> str:
         """A condition or a value, whichever ``node`` is."""
-        is_condition = isinstance(node, ast.BoolOp | ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
-        return self.condition(node) if is_condition or _calls(node, "known", "where") else self.value(node)
+        return self.condition(node) if _is_condition(node) or _calls(node, "known", "where") else self.value(node)
 
     def value(self, node: ast.expr) -> str:
         match node:
@@ -154,6 +185,10 @@ class _Words:
         number = _constant(right)
         said = self.value(right) if number is None else _number(number, unit)
         return " ".join(filter(None, (self.value(left), verb, _COMPARED[type(op)], said)))
+
+
+def _is_condition(node: ast.expr) -> bool:
+    return isinstance(node, ast.BoolOp | ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
 
 
 def _calls(node: ast.expr, *names: str) -> bool:

@@ -17,9 +17,10 @@ Schema = Mapping[str, Any]
 Check = Callable[[Any], None]
 
 _KINDS: dict[str, tuple[type, ...]] = {
-    "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, float), "null": (type(None),),
+    "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, float), "boolean": (bool,), "null": (type(None),),
 }  # fmt: skip
-_WORDS = {"object": "an object", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number", "null": "null"}
+_WORDS = {"object": "an object", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+_WORDS |= {"null": "null"}
 _LARGEST = 1e100  # far beyond what a GPU counts, and sums and squares of such numbers are still finite
 _SURROGATE = re.compile("[\ud800-\udfff]")  # half a character, which no file and no database takes
 _TOLD = 40  # characters of a wrong value
@@ -155,4 +156,4 @@ def _said(value: Any) -> str:
         return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
     if isinstance(value, (int, float)) and _LARGEST < abs(value) < math.inf:
         return f"beyond {_LARGEST:g}"  # not the number itself: Python refuses to write thousands of digits
-    return elide(json.dumps(value), _TOLD)
+    return elide(json.dumps(value, default=str), _TOLD)  # TOML has dates

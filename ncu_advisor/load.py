@@ -13,6 +13,7 @@ from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.names import short
 from ncu_advisor.profile import IDENTITY, InputNote, LaunchTable, Profile
 from ncu_advisor.readers import read_all
+from ncu_advisor.text import elide
 
 if TYPE_CHECKING:
     from ncu_advisor.readers.source import Limits, Watch
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 # Two exports of one profile print the same duration up to the rounding of scaled units (three significant decimals).
 _SAME_DURATION = 0.01
+_NAMED, _LONGEST = 3, 40  # metrics in a warning, characters of what stands in place of a number
 
 
 def load(
@@ -40,22 +42,23 @@ def load(
     arguments = [paths] if isinstance(paths, str) else list(paths)
     wanted = (lambda name: True) if all_metrics else catalogue.is_wanted
     tables, errors = read_all(arguments, wanted, limits, strict, watch)
-    for error in errors:
-        if on_error is not None and tables:
-            on_error(error)
-    if not tables:
-        if len(errors) == 1 or (errors and on_error is None):
-            raise errors[0]
-        for error in errors:
-            if on_error is not None:
-                on_error(error)
-        raise UnreadableInput(
-            "", f"none of the {len(errors)} inputs could be read" if errors else "no input given", "name at least one profiler export"
-        )
+    settle(errors, bool(tables), on_error)
     profile = assemble(tables)
     if not all_metrics:
         profile.vendor_columns = profile.vendor_columns.without(catalogue.spare(profile.vendor_columns))
     return profile
+
+
+def settle(errors: Sequence[AdvisorError], found: bool, on_error: Callable[[AdvisorError], None] | None) -> None:
+    """Hands the ``errors`` of inputs to ``on_error``, where others were ``found``. Raises where none was: the only error, or what came of all."""
+    if not found and (len(errors) == 1 or (errors and on_error is None)):
+        raise errors[0]
+    for error in errors:
+        if on_error is not None:
+            on_error(error)
+    if not found:
+        problem = f"none of the {len(errors)} inputs could be read" if errors else "no input given"
+        raise UnreadableInput("", problem, "name at least one profiler export")
 
 
 def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
@@ -67,7 +70,7 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
     profile = _concatenate(launch_tables or source_tables)
     for table in launch_tables:
         of_table = profile.launch_columns["source"] == table.path
-        table.warnings.extend(idle_clocks.warnings(profile.metric_columns, of_table) + unended.warnings(profile.metric_columns, of_table))
+        table.warnings.extend(idle_clocks.warnings(profile.metric_columns, of_table) + unended.warnings(profile.vendor_columns, of_table))
     if launch_tables:
         for table in source_tables:
             _attach_source(profile, table)
@@ -77,16 +80,24 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
 
 
 def _refused(table: LaunchTable) -> list[str]:
-    """What the table says of some launches that cannot be, a sentence a metric."""
-    units = {name: (metric.most, metric.unit) for name, metric in catalogue.metrics().items()}
-    return [
-        f"{name} is above {_limit(*units[name])} in {count} of {len(table)} launches, which cannot be: it counts as missing there"
-        for name, count in catalogue.refused(table.metric_columns).items()
-    ]
+    """What the table says of some launches that cannot be: one sentence, also of a table that is damaged throughout."""
+    found = catalogue.refused(table.metric_columns, table.text_columns)
+    if not found:
+        return []
+    told = [f"{one.metric.name} is {_impossible(one)} in {one.launches:,} of {len(table):,} launches" for one in found[:_NAMED]]
+    if (more := len(found) - _NAMED) > 0:
+        told.append(f"{more:,} more metric{' has' if more == 1 else 's have'} such values")
+    counts = "it counts" if len(found) == 1 else "they count"
+    return [f"{' and '.join(filter(None, [', '.join(told[:-1]), told[-1]]))}, which cannot be: {counts} as missing there"]
 
 
-def _limit(most: float, unit: str) -> str:
-    return f"{most:g}%" if unit == "%" else f"{most:g} {unit}s"
+def _impossible(one: catalogue.Refused) -> str:
+    """The first of the values, beside the limit that it breaks."""
+    if isinstance(one.first, str):
+        return f"{elide(one.first, _LONGEST)!r}"
+    least, most, unit = one.metric.least, one.metric.most, one.metric.unit
+    amount = f"{one.first:g}{'%' if unit == '%' else f' {unit}' if unit else ''}"
+    return f"{amount} (at least {least:g})" if one.first < least else f"{amount} (at most {most:g})"
 
 
 def _merged(timelines: Sequence[TimelineTable]) -> Timeline | None:

@@ -1,4 +1,6 @@
-"""The rules, read from their files: a file a rule, its stem the id; checked as a whole before one of them is asked.
+"""The rules, read from their files: a file a rule, its stem the id; of a form that is checked on reading (rule_form).
+
+What the names in a user's rules mean is checked as those are taken in (rule_names); the shipped ones are checked by the tests.
 
 What several rules define stands once in ``families/``; what a trace alone shows of the matter of a rule about single launches, in ``runs/``.
 """
@@ -12,7 +14,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, overload
 
-from ncu_advisor import expression, parsed
+from ncu_advisor import expression, parsed, rule_form
 from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import Expression
 from ncu_advisor.resources import data_folder
@@ -21,13 +23,6 @@ from ncu_advisor.sentence import Phrase
 
 _EXAMPLE = "\n[[example]]"  # from here on a file holds nothing but examples
 _RUNS = "runs"
-_COMMON = frozenset({"id", "group", "card", "summary", "needs", "let", "when", "pays", "recommend", "words", "phrase", "evidence", "example"})
-_COMMON |= {"references", "confidence", "family", "settled_by"}
-# What asks the time model about one launch, and what only occurrences have.
-_OF_ONE_LAUNCH = frozenset({"where", "change", "blocked", "yields_to", "alternative_to", "plan", "locate", "any_build"})
-_OF_OCCURRENCES = frozenset({"measure", "launch", "link", "in_one", "saves"})
-_PARTS = _COMMON | _OF_ONE_LAUNCH | _OF_OCCURRENCES
-_OF_A_FAMILY = frozenset({"let", "blocked"})
 
 
 def _expressions(table: Mapping[Any, Any], path: Path) -> dict[Any, Expression]:
@@ -43,13 +38,11 @@ def from_toml(text: str, path: Path) -> Rule:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRule(str(path), f"is not TOML ({error})", "see CONTRIBUTING for a rule's parts") from error
+    rule_form.of_rule(raw, path)
     return _from_table(raw, path)
 
 
 def _from_table(raw: Mapping[str, Any], path: Path) -> Rule:
-    unknown = set(raw) - _PARTS
-    if unknown:
-        raise BadRule(str(path), f"has parts that no rule has: {', '.join(sorted(unknown))}")
     try:
         rule = _build(_with_family(raw, path), path)
     except KeyError as error:
@@ -66,8 +59,7 @@ def families() -> dict[str, dict[str, Any]]:
     paths = sorted(folder.glob("*.toml"))
     tables = parsed.toml(folder, "families", [path.read_text(encoding="utf-8") for path in paths])
     for path, table in zip(paths, tables, strict=True):
-        if more := set(table) - _OF_A_FAMILY:
-            raise BadRule(str(path), f"has parts that no family has: {', '.join(sorted(more))}")
+        rule_form.of_family(table, path)
     return {path.stem: table for path, table in zip(paths, tables, strict=True)}
 
 
@@ -90,7 +82,7 @@ def _build(raw: Mapping[str, Any], path: Path) -> Rule:
         if not words[sentence].strip():
             raise BadRule(str(path), f"has no sentence for {sentence!r}")
     change = raw.get("change", {})
-    of_launch, of_run = _OF_ONE_LAUNCH & set(raw), _OF_OCCURRENCES & set(raw)
+    of_launch, of_run = raw.keys() & rule_form.OF_ONE_LAUNCH.keys(), raw.keys() & rule_form.OF_OCCURRENCES.keys()
     if "measure" in raw and ("saves" not in raw or of_launch):
         raise BadRule(str(path), f"has a measure but {'no saves' if 'saves' not in raw else 'also ' + ', '.join(sorted(of_launch))}")
     if "measure" not in raw and of_run:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,28 @@ def mentioned(template: str) -> Iterator[str]:
         yield match[1]
 
 
+def mistaken(template: str, units_known: Collection[str]) -> str:
+    """What of ``template`` ``render`` would not word: a brace that opens or closes no slot, or a slot whose unit is none; "" where it words all."""
+    for match in _SLOT.finditer(template):
+        how = match[2] or ""
+        counts = how.startswith("count ") and len(how.split()) in (2, 3)
+        if not (how in units_known or counts or (_is_format(how) and _formats(how))):
+            return match[0]
+    brace = re.search(r"[{}][^{}]{0,20}", _SLOT.sub("", template))
+    return brace[0] if brace else ""
+
+
+def _is_format(how: str) -> bool:
+    return bool(how) and how[0] in ".0123456789," and how[-1] in "fdg%"
+
+
+def _formats(how: str) -> bool:
+    try:
+        return bool(format(1.5, how))
+    except ValueError:
+        return False
+
+
 def render(template: str, values: Mapping[str, Any], unit_of: Callable[[str], str] = lambda name: "") -> str:
     """Fill ``{name}`` (worded in its own unit) and ``{name|unit}`` slots.
 
@@ -44,7 +66,7 @@ def render(template: str, values: Mapping[str, Any], unit_of: Callable[[str], st
         if how and how.startswith("count "):
             one, *many = how.split()[1:]
             return f"{units.plain(float(value))} {one if value == 1 else (many or [one + 's'])[0]}"
-        if how and how[0] in ".0123456789," and how[-1] in "fdg%":
+        if how and _is_format(how):
             return format(value, ",.0f" if how in (".1f", ".2f") and abs(value) >= 1000 else how)
         return units.words(float(value), how)
 

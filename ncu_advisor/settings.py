@@ -70,16 +70,25 @@ def read(path: Path) -> Found:
 
 def of_analyze(found: Found) -> Analyze:
     """Its options of ``analyze``; raises AdvisorError for a value that is none of theirs."""
-    given = {name: value for name, value in found.table.items() if name in _OPTIONS}
-    for name, value in given.items():
-        kind, words = _OPTIONS[name]
-        if not isinstance(value, kind):
-            raise AdvisorError(found.source, f"{name} = {value!r} is not {words}", f"write {words}")
+    given = {name: _option(found, name) for name in _OPTIONS if name in found.table}
     if given.get("fail_on", LEVELS[0]) not in LEVELS:
         raise AdvisorError(found.source, f"fail_on = {given['fail_on']!r}", f"one of {', '.join(LEVELS)}")
     if given.get("rules"):
         given["rules"] = found.beside(given["rules"])
     return Analyze(**given)
+
+
+def strict(found: Found) -> bool:
+    """Its option of that name, which holds for every verb that reads the file."""
+    return "strict" in found.table and bool(_option(found, "strict"))
+
+
+def _option(found: Found, name: str) -> Any:
+    kind, words = _OPTIONS[name]
+    value = found.table[name]
+    if not isinstance(value, kind):
+        raise AdvisorError(found.source, f"{name} = {value!r} is not {words}", f"write {words}")
+    return value
 
 
 def _upwards(start: Path) -> Iterator[Path]:

@@ -1,19 +1,26 @@
-"""Launches that did not end under the profiler: they failed, or the run was killed, and left a name without a single time."""
+"""What did not end: launches that failed or were killed and left a name without a single time, and inputs that were not written to their end."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ncu_advisor import catalogue
 from ncu_advisor.columns import Columns
 
 # Every set has one of them, for each launch that ended.
 _OF_EACH = ("duration", "elapsed_cycles", "sm_active_cycles")
+# In the warning of every reader whose input ends before all of it was written.
+CUT_OFF = "is cut off"
 
 
-def warnings(metrics: Columns, of: NDArray[np.bool_]) -> list[str]:
-    """A sentence where some of the launches ``of`` have nothing of what the others have; ``metrics``: catalogued."""
-    stated = [~np.isnan(np.asarray(metrics[name], dtype=float)) for name in _OF_EACH if name in metrics]
+def warnings(exported: Columns, of: NDArray[np.bool_]) -> list[str]:
+    """A sentence where some of the launches ``of`` have nothing of what the others have; ``exported``: under the vendor's names.
+
+    What was computed of other counters tells of no end, and a launch whose time cannot be has ended all the same.
+    """
+    names = {vendor for name in _OF_EACH for vendor in catalogue.metrics()[name].vendor}
+    stated = [~np.isnan(np.asarray(exported[name], dtype=float)) for name in names if name in exported]
     if not stated:
         return []
     ended = np.logical_or.reduce(stated) & of
@@ -22,5 +29,5 @@ def warnings(metrics: Columns, of: NDArray[np.bool_]) -> list[str]:
         return []
     return [
         f"{count:,} of {total:,} launches {'has' if count == 1 else 'have'} no time and no cycles: the kernel failed, or the run was killed "
-        "while it was profiled; nothing is said of it. Look for an error of the run, and profile it again"
+        f"while it was profiled; nothing is said of {'it' if count == 1 else 'them'}. Look for an error of the run, and profile it again"
     ]

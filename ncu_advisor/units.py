@@ -12,6 +12,8 @@ from functools import lru_cache
 # Digits with commas between groups: of three, or as India writes them, of two above the thousands (5,32,979).
 GROUPED = r"(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})"
 _NUMBER = re.compile(rf"[-+]?(?:{GROUPED}|\d+)?(?:\.\d*)?(?:[eE][-+]?\d+)?\Z")
+# Larger numbers are damaged and no more told apart; so far, no factor of a unit makes one infinite.
+FARTHEST = 1e280
 _MISSING = frozenset({"", "n/a", "na", "nan", "-nan", "no data", "-", "(nan)", "none", "inf", "-inf"})
 _PREFIX = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12, "p": 1e15}
 # Spellings of ncu 2019 to 2025 and nsys 2019 to 2026; nanosecond is the base unit of time, and both letters mu occur.

@@ -72,7 +72,7 @@ TRANSPOSE = Diagnosis(
     confidence=0.98,
     roof_fraction=0.977,
     headroom_pct=76.1,
-    explanation="While SMs have work, the L2 cache runs at 98% of the rate that good kernels reach.",
+    explanation="Once the kernel is launched, the L2 cache runs at 98% of the rate that good kernels reach.",
     findings=[
         Finding(
             rule="uncoalesced-access",
@@ -210,7 +210,7 @@ TRIAD = Diagnosis(
     confidence=1.0,
     roof_fraction=0.97,
     headroom_pct=3.0,
-    explanation="While SMs have work, DRAM runs at 97% of the rate that good kernels reach.",
+    explanation="Once the kernel is launched, DRAM runs at 97% of the rate that good kernels reach.",
     findings=[
         Finding(
             rule="dram-saturated",

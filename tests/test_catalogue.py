@@ -134,8 +134,11 @@ def test_what_cannot_be_falls_back_on_what_else_is_there() -> None:
     frame = _frame(**wrong, **counted, theoretical_sectors_ideal=[500.0, 475.0])
     assert frame["load_bytes_per_sector"].tolist() == pytest.approx([np.nan, 30.0], nan_ok=True)
     assert frame[["load_sectors_ideal", "store_sectors_ideal", "load_width"]].iloc[0].tolist() == [400.0, 100.0, 5.0]
-    refused = catalogue.refused(Columns.of_frame(pd.DataFrame(wrong)))
-    assert refused == {"load_bytes_per_sector": 1, "store_bytes_per_sector": 1}
+    refused = catalogue.refused(Columns.of_frame(pd.DataFrame(wrong)), Columns({}, 2))
+    assert [(one.metric.name, one.first, one.launches) for one in refused] == [
+        ("load_bytes_per_sector", 156.9, 1),
+        ("store_bytes_per_sector", 580.2, 1),
+    ]
 
 
 def test_a_broadcast_leaves_stores_a_sector_each() -> None:

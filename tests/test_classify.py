@@ -30,7 +30,8 @@ def test_just_below_and_just_above_the_line_read_alike() -> None:
     """59.9% and 60.1% differ in the word, which has to fall somewhere, and in nothing that a reader acts on."""
     below, above = at(59.9), at(60.1)
     assert (below.bound, above.bound) == ("latency", "memory")
-    assert ["read it as both" in verdict.explanation for verdict in (below, above)] == [True, True]
+    told = "From 60% on a launch counts as bound by it, below that by latency; this one is <1 point from the line: read it as both."
+    assert [told in verdict.explanation for verdict in (below, above)] == [True, True]
     assert (below.confidence, above.confidence) == pytest.approx((0.5, 0.5), abs=0.02)
     assert above.roof_fraction - below.roof_fraction == pytest.approx(0.002, abs=1e-4)
     assert above.share - below.share == pytest.approx(0.002, abs=1e-6)
@@ -84,6 +85,14 @@ def test_a_busy_resource_counts_while_sms_have_work() -> None:
     assert (verdict.bound, verdict.limiter) == ("compute", "issue")
     assert verdict.roof_fraction == pytest.approx(0.48, abs=0.01)
     assert "without work" in verdict.explanation
+
+
+def test_what_all_sms_share_is_told_of_the_whole_launch() -> None:
+    """DRAM's share is divided by all of the time but the launch's cost, a pipe's by that in which SMs had work: each sentence says which."""
+    shared, own = bound(sm_busy=80.0, dram_throughput=70.0), bound(sm_busy=80.0, issue_elapsed=70.0)
+    assert shared.share == pytest.approx(0.70 / BY_NAME["dram"].achievable / WORKING, abs=0.001)
+    assert shared.explanation.startswith("Once the kernel is launched, DRAM runs at") and "SMs are without work" in shared.explanation
+    assert own.share > 0.70 / 0.80 and own.explanation.startswith("While SMs have work, ")
 
 
 @pytest.mark.parametrize("duration", [1500.0, 2500.0, 4000.0])

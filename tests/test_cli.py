@@ -19,6 +19,8 @@ import pytest
 from csv_pages import launch, raw
 
 from ncu_advisor.cli import main
+from ncu_advisor.errors import AdvisorError
+from ncu_advisor.outputs import write_all
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "sample_reports" / "exports"
@@ -307,6 +309,29 @@ def test_outputs_are_written_whole_or_not_at_all(run: Run, tmp_path: Path, small
     """One that cannot be written takes the others with it, and nothing is left lying about."""
     refused(run("analyze", str(small), "-o", "good.json", "-o", "missing/bad.html", cwd=tmp_path))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_is_no_output(run: Run, tmp_path: Path, small: Path) -> None:
+    """One line, and the outputs named beside it are not written either."""
+    (tmp_path / "folder.json").mkdir()
+    assert "is a folder" in refused(run("analyze", str(small), "-o", "good.md", "-o", "folder.json", cwd=tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.json"]
+
+
+def test_what_was_written_before_a_failure_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system may refuse the last step of one file only; nothing temporary is left."""
+    replace = Path.replace
+
+    def refuse(self: Path, target: Path) -> Path:
+        if target.name == "b.md":
+            raise PermissionError(1, "Operation not permitted")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(AdvisorError) as caught:
+        write_all([(tmp_path / "a.md", b"a"), (tmp_path / "b.md", b"b")])
+    assert str(caught.value) == f"{tmp_path / 'b.md'}: cannot be written (Operation not permitted), but {tmp_path / 'a.md'} was; choose another place"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.md"]
 
 
 def test_several_outputs_at_once(run: Run, tmp_path: Path, small: Path) -> None:

@@ -120,7 +120,7 @@ def test_inputs_named_by_a_glob_or_by_settings_are_never_overwritten(run: Run, t
     before = (tmp_path / "a.json").read_bytes()
     found = [
         run("gate", "--baseline", "*.json", "--current", "@same.csv", "-o", "a.json"),
-        run("compare", "*.json", "--", "@same.csv", "-o", "a.json"),
+        run("compare", "*.json", "-o", "a.json", "--", "@same.csv"),
         run("gate", "--current", "*.json", "--update-baseline", "--baseline", "a.json"),
         run("gate", "--current", "@same.csv", "--update-baseline", "--baseline", "*.json"),
     ]
@@ -186,6 +186,57 @@ def test_compare_takes_sides(run: Run) -> None:
     assert [r.exit_code for r in found] == [0, 0, 0, 2, 0, 2]
     assert found[0].stdout == found[1].stdout
     assert "slower" in found[0].stdout
+
+
+@pytest.mark.parametrize("bad", ["@text.txt", "nowhere.csv", "no*.csv"])
+@pytest.mark.parametrize("command", [["gate", "--baseline", "@base.csv", "--current", "@same.csv", "--current"],
+                                     ["gate", "--current", "@same.csv", "--baseline", "@base.csv", "--baseline"],
+                                     ["compare", "@base.csv", "--current", "@same.csv", "--current"]])  # fmt: skip
+def test_one_bad_file_of_a_side_does_not_stop_the_others(run: Run, tmp_path: Path, command: list[str], bad: str) -> None:
+    """It costs one line; with --strict, or strict in the settings, it costs the run."""
+    name = bad.removeprefix("@")
+    found = run(*command, bad, "-o", "x.json")
+    assert (found.exit_code, name in found.stderr, len(found.stderr.splitlines()), bool(found.stdout)) == (0, True, 1, True)
+    (tmp_path / "strict.toml").write_text("strict = true\n")
+    strict = [run(*command, bad, *more) for more in (["--strict"], ["--settings", "strict.toml"])]
+    assert [(r.exit_code, name in r.stderr, r.stdout) for r in strict] == [(2, True, "")] * 2
+    assert run(*command, bad, "--no-strict", "--settings", "strict.toml").exit_code == 0
+
+
+def test_an_option_among_the_files_of_the_current_side_is_wrong_usage(run: Run) -> None:
+    """It would be taken for a file that cannot be read, and what it asks for would not be done."""
+    result = run("compare", "@base.csv", "--", "@same.csv", "--format", "json")
+    assert (result.exit_code, result.stdout, "--format stands behind --" in result.stderr, len(result.stderr.splitlines())) == (2, "", True, 1)
+
+
+def test_a_side_without_a_readable_file_is_refused(run: Run) -> None:
+    """Each file with its line, and that none was left: a gate that compared with nothing would pass everything."""
+    for side, other in (("--baseline", "--current"), ("--current", "--baseline")):
+        result = run("gate", other, "@base.csv", side, "@text.txt", side, "@damaged.csv")
+        assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 3)
+        assert "none of the 2 inputs could be read" in result.stderr
+
+
+def test_half_a_run_is_no_baseline(run: Run, profiles: Path, tmp_path: Path) -> None:
+    """A file that is cut off, one of several that cannot be read: nothing is written, and the old baseline stands."""
+    (tmp_path / "cut.csv").write_text((profiles / "base.csv").read_text()[:-2000])
+    (tmp_path / "base.json").write_text("old")
+    update = ["gate", "--update-baseline", "--baseline", "base.json", "--current", "@base.csv", "--current"]
+    cut, unreadable = run(*update, "cut.csv"), run(*update, "@text.txt")
+    assert [cut.exit_code, unreadable.exit_code, (tmp_path / "base.json").read_text()] == [2, 2, "old"]
+    assert "--update-baseline: cut.csv is cut off" in cut.stderr
+    assert run(*update, "@same.csv").exit_code == 0
+
+
+def test_a_file_of_budgets_holds_nothing_else(run: Run, tmp_path: Path) -> None:
+    """A table that would be passed over in silence is refused."""
+    for text, name in (('[gate]\nallow = ["driver"]\n', "gate"), ('fail_on = "high"\n', "fail_on")):
+        (tmp_path / "b.toml").write_text(text)
+        result = run("gate", "--baseline", "@base.csv", "--current", "@same.csv", "--budgets", "b.toml")
+        assert (result.exit_code, result.stderr) == (
+            2,
+            f"ncu-advisor: b.toml: {name}: a file of --budgets holds budgets and waivers alone; name it with --settings instead\n",
+        )
 
 
 def test_scaling(run: Run, tmp_path: Path) -> None:

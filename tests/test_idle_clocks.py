@@ -21,6 +21,7 @@ def test_a_clock_that_falls_in_some_launches_is_said() -> None:
     [sentence] = said([8.0, 8.0, 0.23, 7.9, 8.1], [100.0, 100.0, 50.0, 100.0, 100.0])
     assert "the DRAM clock was below half of the 8.00 GHz that it mostly ran at in 1 of 5 launches, 11% of the time (down to 0.23 GHz)" in sentence
     assert said([8.0, 8.0, 0.23, 7.9], [100.0, 100.0, 5.0, 100.0]) == said([0.8] * 3, [100.0] * 3) == said([8.0, float("nan")], [1.0, 9.0]) == []
+    assert said([8.0, 0.2], [0.0, 0.0]) == []
     all_of_them = np.array([True])
     assert (
         warnings(Columns({"dram_clock": np.array([1e9])}, 1), all_of_them) == warnings(Columns({"duration": np.array([1.0])}, 1), all_of_them) == []

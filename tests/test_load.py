@@ -138,7 +138,7 @@ def test_what_cannot_be_is_said_once_an_input(tmp_path: Path) -> None:
     rows = [[*launch(number, "k(int)"), 10.0, value] for number, value in enumerate((31.5, 95.75, 156.9))]
     profile = load(_write(tmp_path, "a.csv", raw(names, units, rows)))
     assert profile.metrics["load_bytes_per_sector"].tolist() == pytest.approx([31.5, float("nan"), float("nan")], nan_ok=True)
-    told = "load_bytes_per_sector is above 32 bytes in 2 of 3 launches, which cannot be: it counts as missing there"
+    told = "load_bytes_per_sector is 95.75 byte (at most 32) in 2 of 3 launches, which cannot be: it counts as missing there"
     assert [note.warnings for note in profile.inputs] == [(told,)]
 
 
@@ -147,7 +147,39 @@ def test_more_than_all_warp_slots_is_missing(tmp_path: Path) -> None:
     names, units = ("gpu__time_duration.sum", "sm__warps_active.avg.pct_of_peak_sustained_active"), ("us", "%")
     profile = load(_write(tmp_path, "a.csv", raw(names, units, [[*launch(0, "k(int)"), 10.0, 128.03], [*launch(1, "k(int)"), 10.0, 99.9]])))
     assert profile.metrics["achieved_occupancy"].tolist() == pytest.approx([float("nan"), 99.9], nan_ok=True)
-    assert profile.inputs[0].warnings == ("achieved_occupancy is above 101% in 1 of 2 launches, which cannot be: it counts as missing there",)
+    told = "achieved_occupancy is 128.03% (at most 101) in 1 of 2 launches, which cannot be: it counts as missing there"
+    assert profile.inputs[0].warnings == (told,)
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ("-5", "-5000 ns (at least 1)"),
+        ("0", "0 ns (at least 1)"),
+        ("1e-300", "1e-297 ns (at least 1)"),
+        ("1e308", "1e+283 ns (at most 1e+18)"),
+        ("abc", "'abc'"),
+    ],
+)
+def test_a_duration_that_cannot_be_is_not_collected(tmp_path: Path, cell: str, said: str) -> None:
+    """Whatever stands in its place, the user is told of it; launches beside it keep their times."""
+    names, units = ("gpu__time_duration.sum", "launch__registers_per_thread"), ("us", "register/thread")
+    profile = load(_write(tmp_path, "a.csv", raw(names, units, [[*launch(0), cell, 32], [*launch(1), "10", 32]])))
+    assert profile.metrics["duration"].tolist() == pytest.approx([float("nan"), 1e4], nan_ok=True)
+    told = f"duration is {said} in 1 of 2 launches, which cannot be: it counts as missing there"
+    assert [warning for warning in profile.inputs[0].warnings if "cannot be" in warning] == [told]
+
+
+def test_a_damaged_table_has_one_warning(tmp_path: Path) -> None:
+    """However many metrics it is damaged in; the first are named. A few hundred percent of a peak are not damage."""
+    names = ("gpu__time_duration.sum", "dram__throughput.avg.pct_of_peak_sustained_elapsed", "dram__bytes_read.sum", "dram__bytes_write.sum")
+    rows = [[*launch(0), "1000", "1e17", "-1", "-2"], [*launch(1), "-3", "330", "1", "2"]]
+    profile = load(_write(tmp_path, "a.csv", raw(names, ("ns", "%", "byte", "byte"), rows)))
+    (warning,) = profile.inputs[0].warnings
+    assert warning.startswith("duration is -3 ns (at least 1) in 1 of 2 launches, ")
+    assert " dram_throughput is 1e+17% (at most 10000) in 1 of 2 launches" in warning
+    assert warning.endswith(" and 1 more metric has such values, which cannot be: they count as missing there")
+    assert profile.metrics["dram_throughput"].tolist() == pytest.approx([float("nan"), 330.0], nan_ok=True)
 
 
 def test_a_bad_file_stops_nobody(tmp_path: Path) -> None:

@@ -262,6 +262,20 @@ def test_shifted_cells_are_no_launch(tmp_path: Path) -> None:
     assert "1 lines do not fit" in table.warnings[0]
 
 
+def test_rows_left_out_for_their_capability_say_so(tmp_path: Path) -> None:
+    """Not that the run launched no kernels; what is unmistakable is taken."""
+    with pytest.raises(UnreadableInput, match=r"holds no launches: 1 lines .*'Hopper' in the column CC is no compute capability"):
+        read(tmp_path, details([[*launch()[:-1], "Hopper", SOL, "Duration", "us", "2.5"]]))
+    (table,) = read(tmp_path, details([[*launch()[:-1], "sm_90", SOL, "Duration", "us", "2.5"]]))
+    assert table.launch_columns["compute_capability"].tolist() == ["9.0"]
+
+
+def test_numbers_beyond_all_numbers_stay_finite(tmp_path: Path) -> None:
+    """A unit makes none infinite; a warning of NumPy would be an error here."""
+    (table,) = read(tmp_path, details([[*launch(), SOL, "Duration", "ms", "1e308"]]))
+    assert 1e280 < table.metrics[DURATION].iloc[0] < math.inf
+
+
 def test_a_page_is_told_by_its_columns(tmp_path: Path) -> None:
     """Recognition goes by the first table's columns."""
     (tmp_path / "a").write_text(details([[*launch(), SOL, "Duration", "us", "2.5"]]))

@@ -8,6 +8,7 @@ import math
 import tempfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 from csv_pages import BANNERS, LAUNCH, NAMES, launch, line, raw, read
 from hypothesis import given, settings
@@ -224,6 +225,27 @@ def test_a_table_without_launches_is_refused_with_the_reason(tmp_path: Path) -> 
         read(tmp_path, raw((TIME,), ("ns",), []))
     with pytest.raises(UnreadableInput, match="returned an error code"):
         read(tmp_path, "==ERROR== The application returned an error code (1).\n" + raw((TIME,), ("ns",), []))
+
+
+@pytest.mark.parametrize(("cell", "means"), [("9.0", "9.0"), ("9,0", "9.0"), ("sm_90", "9.0"), ("sm_103a", "10.3"), ("", "")])
+def test_a_capability_may_be_spelled_otherwise(tmp_path: Path, cell: str, means: str) -> None:
+    """Locales differ, and people write what they tell the compiler."""
+    (table,) = read(tmp_path, raw((TIME,), ("ns",), [[*launch()[:-1], cell, "5"]]))
+    assert table.launch_columns["compute_capability"].tolist() == [means]
+
+
+@pytest.mark.parametrize("cell", ["Hopper", "0", "10"])
+def test_rows_left_out_for_their_capability_say_so(tmp_path: Path, cell: str) -> None:
+    """Not that the run launched no kernels."""
+    with pytest.raises(UnreadableInput, match=f"holds no launches: 2 lines .*'{cell}' in the column CC is no compute capability"):
+        read(tmp_path, raw((TIME,), ("ns",), [[*launch(i)[:-1], cell, "5"] for i in range(2)]))
+
+
+def test_numbers_beyond_all_numbers_stay_finite(tmp_path: Path) -> None:
+    """A unit makes none infinite, of one launch and of many; a warning of NumPy would be an error here."""
+    for launches in (1, 3000):
+        (table,) = read(tmp_path, raw((TIME,), ("ms",), [[*launch(i), "1e308"] for i in range(launches)]))
+        assert np.isfinite(table.metric_columns[TIME]).all() and (table.metric_columns[TIME] > 1e280).all()
 
 
 @pytest.mark.parametrize(("limits", "problem"), [(Limits(max_columns=12), "14 columns"), (Limits(max_line=100), "line longer than 100 bytes")])

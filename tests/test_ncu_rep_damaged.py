@@ -18,7 +18,7 @@ def test_a_truncated_report_keeps_the_whole_launches_and_says_so(tmp_path: Path)
     """Cut in the second launch, the first remains, with a warning."""
     table = read(tmp_path, VALID[:-9])
     assert len(table.launches) == 1
-    assert table.warnings == ["the file ends early; the 1 launches before that were read"]
+    assert table.warnings == ["the file is cut off; the 1 launches before that were read"]
 
 
 @pytest.mark.parametrize("length", [5, 9, 40, 200])

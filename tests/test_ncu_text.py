@@ -321,7 +321,7 @@ def test_a_row_that_the_end_may_have_cut_is_left_out(tmp_path: Path) -> None:
     cut = LATEST[: LATEST.index("12,196,559") + 6]
     table = read(tmp_path, cut)
     assert list(table.metrics.columns) == ["dram__cycles_elapsed.avg.per_second"]
-    assert table.warnings == ["the text ends inside a table; what came before it was read"]
+    assert table.warnings == ["the text is cut off inside a table; what came before it was read"]
 
 
 def test_a_part_of_a_page_is_a_launch_without_a_name(tmp_path: Path) -> None:

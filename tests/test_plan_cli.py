@@ -94,6 +94,13 @@ def test_cutlass_follows_the_architecture() -> None:
     assert "SmSm100" in blackwell
 
 
+def test_top_limits_the_changes_of_an_occupancy() -> None:
+    """It has one candidate: --top N is of the nearest changes that lift it, all of them unless it is given."""
+    arguments = ["occupancy", *VERBS["occupancy"][0].split(), "--gpu", "h200", "--format", "json"]
+    every, first = (json.loads(run(*arguments, *more).stdout)["candidates"] for more in ([], ["--top", "1"]))
+    assert (len(every), len(first), len(every[0]["changes"]) > 1, first[0]["changes"]) == (1, 1, True, every[0]["changes"][:1])
+
+
 def test_top_limits_the_list() -> None:
     """--top N prints N candidates, and --top 1 the first of them."""
     five, one = (

@@ -8,7 +8,7 @@ import json
 import lzma
 import os
 import pty
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +105,64 @@ def test_what_is_no_limit_is_wrong_usage(entry: str) -> None:
     with pytest.raises(click.UsageError, match="--limit"):
         limits_of([entry])
     assert analyze("nowhere", "--limit", entry).exit_code == 2
+
+
+def cut_off(path: Path) -> str:
+    """Two launches and the beginning of a third; the line that every verb says of it."""
+    path.write_bytes(PAGE + b'"2","7","a.')
+    return f"ncu-advisor: {path}: a row is cut off"
+
+
+def verbs(good: Path, other: Path, folder: Path) -> dict[str, list[str | Path]]:
+    """A command line of every verb that reads ``other``, beside ``good`` where it takes two sides."""
+    return {
+        "analyze": ["analyze", other],
+        "collect": ["collect", other],
+        "plot": ["plot", "timeline", other, "-o", folder / "r.svg"],
+        "compare": ["compare", good, other],
+        "scaling": ["compare", "--scaling", "weak", "--point", f"1={good}", "--point", f"2={other}"],
+        "gate": ["gate", "--baseline", good, "--current", other],
+        "history": ["history", "add", other, "--history", folder / "h.sqlite"],
+    }
+
+
+def invoke(arguments: Sequence[str | Path]) -> Result:
+    return CliRunner().invoke(cli, list(map(str, arguments)))
+
+
+@pytest.mark.parametrize("verb", verbs(Path(), Path(), Path()))
+def test_every_verb_says_what_makes_an_input_doubtful(tmp_path: Path, verb: str) -> None:
+    """On standard error, once."""
+    (tmp_path / "good.csv").write_bytes(PAGE)
+    line = cut_off(tmp_path / "cut.csv")
+    result = invoke(verbs(tmp_path / "good.csv", tmp_path / "cut.csv", tmp_path)[verb])
+    assert (result.stderr.count(line), "cut off" in result.stdout) == (1, False)
+
+
+def test_a_saved_report_says_what_made_its_input_doubtful(tmp_path: Path) -> None:
+    """The gate may run on another machine than analyze did; and what both sides share is said once."""
+    cut_off(tmp_path / "cut.csv")
+    analyze(tmp_path / "cut.csv", "-o", tmp_path / "saved.json")
+    result = invoke(["compare", tmp_path / "saved.json", tmp_path / "saved.json"])
+    assert result.stderr.count("saved.json: cut.csv: a row is cut off") == 1
+
+
+@pytest.mark.parametrize("verb", verbs(Path(), Path(), Path()))
+def test_every_verb_that_reads_takes_the_limits(tmp_path: Path, verb: str) -> None:
+    """The refusal names an option, which the verb then has."""
+    (tmp_path / "good.csv").write_bytes(PAGE)
+    arguments = verbs(tmp_path / "good.csv", tmp_path / "good.csv", tmp_path)[verb]
+    refused, read = (invoke([*arguments, "--limit", f"columns={most}"]) for most in (12, 13))
+    assert (refused.exit_code, "raise --limit columns=" in refused.stderr) == (2, True)
+    assert (read.exit_code in (0, 3), read.stderr.replace("run 1 added", "").count("columns")) == (True, 0)
+
+
+def test_a_plan_takes_the_limits(tmp_path: Path) -> None:
+    """Of the profile that it takes its device from."""
+    (tmp_path / "page").write_bytes(PAGE)
+    command = ["plan", "occupancy", "--registers", "32", "--block", "128", "--profile", tmp_path / "page", "--limit"]
+    said = [("13 columns" in invoke([*command, f"columns={most}"]).stderr) for most in (12, 13)]
+    assert said == [True, False]
 
 
 class Clock:

@@ -126,7 +126,7 @@ def test_a_wrong_value_anywhere_is_one_line_or_no_matter(tmp_path: Path, kind: s
 def test_what_is_said_and_how_each_verb_exits(tmp_path: Path, place: Place, value: Any, words: str) -> None:
     """Which file, what is wrong, what to do, and exit code 2 as the contract has it: of gate, compare and history add."""
     bad, good = tmp_path / "bad.json", tmp_path / "good.json"
-    good.write_text(json.dumps(saved("report")))
+    good.write_text(json.dumps(changed(saved("report"), ("inputs", 0, "warnings"), [])))
     bad.write_text(json.dumps(changed(saved("report"), place, value)))
     sides = ["--baseline", str(bad), "--current", str(good)]
     line = f"ncu-advisor: {bad}: is no report of this version: {words}; write it again with `analyze --format json`\n"

@@ -420,7 +420,7 @@ def test_chains_are_cut_where_a_kernel_comes_again() -> None:
     """a b a b is twice a b, not a chain of four; a kernel after itself goes on."""
     order = [row | {"name": name} for name, row in zip("ababcc", [stream("", 256, 256)] * 6, strict=True)]
     rule = from_toml(
-        "id='x'\ngroup=''\nsummary=''\nmeasure=['linked_launches']\nwhen='1'\n[link.any]\nwhen='duration > 0'\n"
+        "id='x'\ngroup='launch'\nsummary=''\nmeasure=['linked_launches']\nwhen='1'\n[link.any]\nwhen='duration > 0'\n"
         "[saves]\nns='1'\nof_ns='1'\nof='x'\n[words]\ntitle='x'\nsaw='x'\nwhy='x'\nadvice='x'\nunless='x'",
         Path("x.toml"),
     )

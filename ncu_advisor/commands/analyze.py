@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ncu_advisor.commands import terminal
-from ncu_advisor.commands.reading import Progress, limits_of, reading_options
+from ncu_advisor.commands.reading import Reading, reading_options, strict_option
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.settings import LEVELS
 
@@ -30,7 +29,7 @@ FORMATS = ("terminal", "html", "md", "json", "csv", "sarif", "junit", "github", 
 @click.option("--gpu", metavar="NAME", help="The device, where the profile does not say it (see `ncu-advisor gpus`).")
 @click.option("--shape", "shapes", multiple=True, metavar="KERNEL=MxNxK", help="Sizes of a kernel's matrix product, for its tile; repeatable.")
 @click.option("--fail-on", type=click.Choice(LEVELS), help="Exit 1 if a finding is at least this severe.")
-@click.option("--strict/--no-strict", default=None, help="Stop at the first input that cannot be read.")
+@strict_option
 @click.option("--all-metrics", is_flag=True, help="Read every exported column, not only those that rules and outputs need.")
 @click.option("--width", type=click.IntRange(40, 400), help="Columns of the terminal summary.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the summary; NO_COLOR is respected.")
@@ -52,13 +51,11 @@ def analyze(
     source_root: str | None,
     rule_folder: str | None,
     settings_file: str | None,
-    limit: tuple[str, ...],
-    progress: bool | None,
+    reading: Reading,
 ) -> None:
     """Read profiler exports, say what binds every launch and what to change."""
     from ncu_advisor import outputs as sinks
     from ncu_advisor.advise import advise
-    from ncu_advisor.load import load
     from ncu_advisor.plan import shape
 
     settings = _settings(settings_file)
@@ -67,15 +64,15 @@ def analyze(
     given = [shape.parse(text) for text in shapes]
     targets = [(Path(name), sinks.by_suffix(name)) for name in outputs]
     printed = sinks.by_name(format_ or "terminal") if format_ or not outputs or sys.stdout.isatty() else None
-    with Progress(progress) as line:
-        limits = limits_of(limit)
-        profile = load(profiles, all_metrics=all_metrics, strict=strict, limits=limits, on_error=line.around(terminal.warn), watch=line.reading)
+    with reading.line as line:
+        profile = reading.profile(profiles, strict=strict, all_metrics=all_metrics)
         sinks.refuse_overwriting([target for target, _ in targets], [*(note.path for note in profile.inputs), settings_file or "-"])
         line.working(f"judging {len(profile):,} launches")
         report = advise(profile, gpu=(settings.gpu or None) if gpu is None else gpu, rules=_rules(rule_folder or settings.rules), shapes=given)
         line.working("writing")
         files = [(target, sink.render(report, sinks.Options(source_root=source_root))) for target, sink in targets]
-    _tell(report, shape.unmatched(given, profile.launch_columns))
+    for kernel in shape.unmatched(given, profile.launch_columns):
+        click.echo(f"ncu-advisor: --shape {kernel}: no kernel of the profile is called that", err=True)
     options = sinks.Options(width=width or terminal.width(), color=terminal.takes_color(color), source_root=source_root)
     sinks.write_all(files)
     if printed is not None:
@@ -84,14 +81,6 @@ def analyze(
             _append_step_summary(report)
     if fail_on and _reaches(report, fail_on):
         sys.exit(1)
-
-
-def _tell(report: Report, unmatched: Iterable[str]) -> None:
-    """The warnings of the inputs, each once, and the kernels of --shape that no launch is of."""
-    for warning in dict.fromkeys(f"{note.name}: {warning}" for note in report.inputs for warning in note.warnings):
-        click.echo(f"ncu-advisor: {warning}", err=True)
-    for kernel in unmatched:
-        click.echo(f"ncu-advisor: --shape {kernel}: no kernel of the profile is called that", err=True)
 
 
 def _settings(file: str | None) -> Analyze:
@@ -107,7 +96,12 @@ def _rules(folder: str) -> list[Rule]:
     own = load_folder(Path(folder)) if folder else []
     if folder and not own:
         raise AdvisorError(folder, "holds no rule file (*.toml)", "name the folder that the files lie in")
-    return list(({rule.id: rule for rule in catalogue()} | {rule.id: rule for rule in own}).values())
+    rules = {rule.id: rule for rule in (*catalogue(), *own)}
+    if own:
+        from ncu_advisor import rule_names
+
+        rule_names.check(own, rules)
+    return list(rules.values())
 
 
 def _append_step_summary(report: Report) -> None:

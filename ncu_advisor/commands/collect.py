@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from ncu_advisor.commands import terminal
+from ncu_advisor.commands.reading import Reading, reading_options, strict_option
+
+if TYPE_CHECKING:
+    from ncu_advisor.profile import Profile
 
 
 @click.command()
 @click.argument("profiles", nargs=-1, metavar="[PROFILE]...")
 @click.option("--for", "rule_ids", multiple=True, metavar="RULE", help="A rule to evaluate; repeatable. With PROFILE: if it lacks metrics there.")
 @click.option("--gpu", metavar="NAME", help="The device, where the profile does not say it.")
-def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | None) -> None:
+@strict_option
+@reading_options
+def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | None, strict: bool | None, reading: Reading) -> None:
     """The smallest command that collects what rules lack, of PROFILE or --for RULE."""
     from ncu_advisor import collect as commands
     from ncu_advisor.explain import rule_named
@@ -25,7 +30,7 @@ def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | Non
     rules = [rule_named(name) for name in rule_ids] or list(catalogue())
     chips: tuple[str, ...] = (device(gpu).compute_capability,) if gpu and not profiles else ()
     if profiles:
-        lacking, chips = _not_evaluated(profiles, gpu)
+        lacking, chips = _not_evaluated(reading.profile(profiles, strict=strict), gpu)
         rules = [rule for rule in rules if rule.id in lacking]
     for line in commands.for_rules(rules, capabilities=chips):
         click.echo(line)
@@ -33,11 +38,10 @@ def collect(profiles: tuple[str, ...], rule_ids: tuple[str, ...], gpu: str | Non
         click.echo("ncu-advisor: nothing is missing: these rules were evaluated", err=True)
 
 
-def _not_evaluated(profiles: Sequence[str], gpu: str | None) -> tuple[set[str], tuple[str, ...]]:
-    """The rules that these profiles lack metrics for, and the compute capability of their device where it is known."""
+def _not_evaluated(profile: Profile, gpu: str | None) -> tuple[set[str], tuple[str, ...]]:
+    """The rules that the profile lacks metrics for, and the compute capability of their device where it is known."""
     from ncu_advisor.advise import advise
-    from ncu_advisor.load import load
 
-    report = advise(load(profiles, on_error=terminal.warn), gpu=gpu)
+    report = advise(profile, gpu=gpu)
     lacking = {entry.rule for kernel in report.kernels for entry in kernel.not_evaluated} | {entry.rule for entry in report.not_evaluated}
     return lacking, tuple(filter(None, [report.device.get("compute_capability")]))

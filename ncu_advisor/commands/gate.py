@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ncu_advisor.commands import terminal
+from ncu_advisor.commands.reading import Reading, reading_options, strict_option
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.regression.outputs import COMPARED, FORMATS
 
@@ -28,6 +29,8 @@ class Sides(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if "--" in args:
             at = args.index("--")
+            if option := next((name for name in args[at + 1 :] if name.startswith("-") and name != "-"), None):
+                raise click.UsageError(f"{option} stands behind --, where the files of the current side are named: put options before it", ctx)
             args = [*args[:at], *(part for name in args[at + 1 :] for part in ("--current", name))]
         return super().parse_args(ctx, args)
 
@@ -47,6 +50,7 @@ def _options(formats: Sequence[str]) -> Callable[[Callable[..., Any]], Callable[
         ),
         click.option("-o", "--output", "outputs", multiple=True, metavar="FILE", help="Write FILE in the format of its suffix; repeatable."),
         click.option("--format", "format_", type=click.Choice(formats), help="Print this format instead of the terminal's."),
+        strict_option,
         click.option("--settings", "settings_file", metavar="FILE", help="Instead of the nearest ncu-advisor.toml or pyproject.toml."),
         click.option("--width", type=click.IntRange(40, 400), help="Columns of the terminal's format."),
         click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="NO_COLOR is respected."),
@@ -65,22 +69,25 @@ def _options(formats: Sequence[str]) -> Callable[[Callable[..., Any]], Callable[
 @click.option("--scaling", type=click.Choice(["strong", "weak"]), help="Instead: efficiency over numbers of workers, one --point each.")
 @click.option("--point", "points", multiple=True, metavar="N=FILE", help="The profile of one of N workers; repeatable.")
 @_options(COMPARED)
-def compare(sides: tuple[str, ...], scaling: str | None, points: tuple[str, ...], **options: Any) -> None:
+@reading_options
+def compare(sides: tuple[str, ...], scaling: str | None, points: tuple[str, ...], reading: Reading, **options: Any) -> None:
     """What changed between two sides: matched kernels, times with confidence, counters, rules, and why."""
-    from ncu_advisor.regression import comparability, run_files, scaling_page
+    from ncu_advisor.regression import comparability, scaling_page
     from ncu_advisor.regression import compare as comparing
     from ncu_advisor.regression.gate import unjudged
 
     if bool(scaling) != bool(points) or (scaling and [*sides, *options["baseline"], *options["current"], *options["outputs"]]):
         raise click.UsageError("--scaling goes with one --point N=FILE for each number of workers, without sides and -o")
     if scaling:
-        click.echo(scaling_page.page(scaling, points, options["format_"] or "terminal", terminal.warn), nl=False)
+        page = scaling_page.page(scaling, points, options["format_"] or "terminal", lambda path: reading.runs([path], strict=options["strict"]))
+        click.echo(page, nl=False)
         return
     if len(sides) == 2 and not options["baseline"] and not options["current"]:  # two files without `--`: there is one way to read that
         sides, options["current"] = sides[:1], sides[1:]
     settings = _settings(options)
-    baseline = run_files.load_all([*sides, *options["baseline"]], on_error=terminal.warn)
-    current = run_files.load_all(options["current"], stamps=_stamps(options), on_error=terminal.warn)
+    strict = _strict(options, settings)
+    baseline = reading.runs([*sides, *options["baseline"]], strict=strict)
+    current = reading.runs(options["current"], strict=strict, stamps=_stamps(options))
     _refuse_overwriting(options, [*sides, *options["baseline"], *options["current"]])
     names = comparability.check_names([*options["allow"], *settings.allow])
     result = unjudged(comparing.compare(baseline, current, settings.policy, names))
@@ -91,30 +98,35 @@ def compare(sides: tuple[str, ...], scaling: str | None, points: tuple[str, ...]
 
 @click.command()
 @click.option("--history", metavar="FILE", help="A history whose latest runs are the baseline (see `ncu-advisor history`).")
-@click.option("--budgets", "budget_file", metavar="FILE", help="Further budgets and waivers, as in the settings file.")
+@click.option("--budgets", "budget_file", metavar="FILE", help="Further budgets and waivers, and nothing else, as in the settings file.")
 @click.option("--counters-only", is_flag=True, help="Judge exact counters only: without noise, from a single launch.")
 @click.option("--update-baseline", is_flag=True, help=f"Write the current runs to --baseline ({_BASELINE}) instead of judging them.")
 @_options(FORMATS)
-def gate(history: str | None, budget_file: str | None, counters_only: bool, update_baseline: bool, **options: Any) -> None:
+@reading_options
+def gate(history: str | None, budget_file: str | None, counters_only: bool, update_baseline: bool, reading: Reading, **options: Any) -> None:
     """The CI gate: PASS 0, FAIL 1, INCOMPARABLE 2, AMBIGUOUS 3; an improvement never fails."""
     from dataclasses import replace
     from datetime import UTC, datetime
 
     from ncu_advisor.regression import gate as gating
     from ncu_advisor.regression import run_files
-    from ncu_advisor.regression.settings import read
+    from ncu_advisor.regression.settings import read_budgets
 
     settings = _settings(options)
     if not options["current"]:
         raise AdvisorError("--current", "no run is given", "name the profile to judge")
-    current = run_files.in_checkout(run_files.load_all(options["current"], stamps=_stamps(options), on_error=terminal.warn), Path.cwd())
+    strict = _strict(options, settings)
+    # A baseline is of all runs that were named, or is not written.
+    found = reading.runs(options["current"], strict=strict or update_baseline, stamps=_stamps(options))
+    current = run_files.in_checkout(found, Path.cwd())
     paths = [*options["baseline"]] or list(settings.baseline)
     if update_baseline:
         _update(paths, current, options["current"])
         return
-    baseline = _baseline(paths, history or settings.history, settings.policy.window)
+    kept = _kept(history or settings.history, settings.policy.window)
+    baseline = [*kept, *reading.runs(paths, strict=strict)]
     _refuse_overwriting(options, [*paths, *options["current"], history or settings.history, budget_file])
-    budgets = settings.budgets + (read(Path(budget_file)).budgets if budget_file else type(settings.budgets)())
+    budgets = settings.budgets + (read_budgets(Path(budget_file)) if budget_file else type(settings.budgets)())
     policy = replace(settings.policy, time="off") if counters_only else settings.policy
     today = datetime.now(UTC).date()
     result = gating.gate(baseline, current, policy=policy, budgets=budgets, allowed=[*options["allow"], *settings.allow], today=today)
@@ -122,12 +134,10 @@ def gate(history: str | None, budget_file: str | None, counters_only: bool, upda
     sys.exit(result.exit_code)
 
 
-def _baseline(paths: Sequence[str], history: str, window: int) -> list[Run]:
-    from ncu_advisor.regression import run_files
-    from ncu_advisor.regression.history import runs as kept
+def _kept(history: str, window: int) -> list[Run]:
+    from ncu_advisor.regression.history import runs
 
-    old = kept(Path(history), window) if history else []
-    return [*old, *run_files.load_all(paths, on_error=terminal.warn)]
+    return runs(Path(history), window) if history else []
 
 
 def _update(paths: Sequence[str], current: Sequence[Run], inputs: Sequence[str]) -> None:
@@ -154,6 +164,10 @@ def _settings(options: dict[str, Any]) -> Settings:
     from ncu_advisor.regression.settings import nearest, read
 
     return read(Path(options["settings_file"])) if options["settings_file"] else nearest(Path.cwd())
+
+
+def _strict(options: dict[str, Any], settings: Settings) -> bool:
+    return settings.strict if options["strict"] is None else bool(options["strict"])
 
 
 def _stamps(options: dict[str, Any]) -> dict[str, str]:

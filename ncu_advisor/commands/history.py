@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ncu_advisor.commands import terminal
+from ncu_advisor.commands.reading import Reading, reading_options
 from ncu_advisor.errors import AdvisorError
 
 if TYPE_CHECKING:
@@ -29,15 +29,15 @@ def history() -> None:
 @_HISTORY
 @click.option("--label", metavar="TEXT", help="What the runs are of, such as a commit; else the file's name.")
 @click.option("--stamp", multiple=True, metavar="NAME=VALUE", help="What the exports do not say: driver=580.1, ...; repeatable.")
-def add(profiles: tuple[str, ...], file: str, label: str | None, stamp: tuple[str, ...]) -> None:
+@reading_options
+def add(profiles: tuple[str, ...], file: str, label: str | None, stamp: tuple[str, ...], reading: Reading) -> None:
     """Append each PROFILE as a run: all of them or, if one cannot be read, none."""
     from dataclasses import replace
 
     from ncu_advisor.conditions import stamps
     from ncu_advisor.regression import history as kept
-    from ncu_advisor.regression import run_files
 
-    found = run_files.load_all(profiles, stamps=stamps(stamp), on_error=terminal.warn)
+    found = reading.runs(profiles, strict=True, stamps=stamps(stamp))
     numbers = kept.add(Path(file), [replace(run, label=label) if label else run for run in found])
     click.echo(f"ncu-advisor: {file}: {'run' if len(numbers) == 1 else 'runs'} {', '.join(map(str, numbers))} added", err=True)
 

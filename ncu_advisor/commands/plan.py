@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ncu_advisor.commands.reading import limit_option, limits_of
+
 if TYPE_CHECKING:
     from ncu_advisor.hardware.gpu import Gpu
+    from ncu_advisor.readers.source import Limits
 
 _DTYPES = ("f16", "bf16", "tf32", "f32", "f8", "i8", "f64")  # those of plan/chip.py, which --help need not import
 _POSITIVE = click.IntRange(min=1, max=2**31 - 1)  # what an index of 32 bits reaches; of one axis, batches are another
@@ -36,21 +39,21 @@ class Bytes(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
         return int(size)
 
 
-def _output(top: int | None = 5, frameworks: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The options that every verb shares; the wrapped function gets the device as ``gpu``."""
+def _output(top: int | None = 5, of: str = "Candidates", frameworks: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The options that every verb shares; the wrapped function gets the device as ``gpu``. --top is of ``of``, all of them where ``top`` is None."""
 
     def decorate(verb: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(verb)
-        def with_device(gpu_name: str | None, profile: str | None, **rest: Any) -> None:
-            verb(gpu=_device(gpu_name, profile), **rest)
+        def with_device(gpu_name: str | None, profile: str | None, limit: tuple[str, ...], **rest: Any) -> None:
+            verb(gpu=_device(gpu_name, profile, limits_of(limit)), **rest)
 
         options = [
             click.option("--gpu", "gpu_name", metavar="NAME", help="The device (see `ncu-advisor gpus`)."),
             click.option("--profile", metavar="FILE", help="Take the device from this profile instead."),
+            limit_option,
             click.option("--format", "format_", type=click.Choice(["terminal", "json"]), default="terminal", show_default=True),
+            click.option("--top", type=_POSITIVE, default=top, show_default=top or "all", metavar="N", help=f"{of} to print."),
         ]
-        if top is not None:
-            options.append(click.option("--top", type=_POSITIVE, default=top, show_default=True, metavar="N", help="Candidates to print."))
         if frameworks:
             kinds = click.Choice(["triton", "cutlass", "cuda"])
             options.append(click.option("--framework", type=kinds, help="Add text ready to paste into this framework."))
@@ -61,7 +64,7 @@ def _output(top: int | None = 5, frameworks: bool = True) -> Callable[[Callable[
     return decorate
 
 
-def _device(name: str | None, profile: str | None) -> Gpu:
+def _device(name: str | None, profile: str | None, limits: Limits | None) -> Gpu:
     if name and profile:
         raise click.UsageError("give --gpu or --profile, not both")
     if name:
@@ -71,7 +74,7 @@ def _device(name: str | None, profile: str | None) -> Gpu:
     if profile:
         from ncu_advisor.plan.device import of_profile
 
-        return of_profile(profile)
+        return of_profile(profile, limits)
     raise click.UsageError("say which device: --gpu NAME (see `ncu-advisor gpus`) or --profile FILE")
 
 
@@ -172,9 +175,9 @@ def reduction(gpu: Gpu, rows: int, cols: int, dtype: str, top: int, framework: s
 @click.option("--registers", type=click.IntRange(min=0, max=255), required=True, help="Per thread.")
 @click.option("--shared-memory", type=Bytes(), default=0, show_default=True, help="Per block, static and dynamic.")
 @click.option("--block", type=click.IntRange(min=1, max=1024), required=True, help="Threads a block.")
-@_output(top=None, frameworks=False)
-def occupancy(gpu: Gpu, registers: int, shared_memory: int, block: int, format_: str) -> None:
+@_output(top=None, of="Nearest changes", frameworks=False)
+def occupancy(gpu: Gpu, registers: int, shared_memory: int, block: int, top: int | None, format_: str) -> None:
     """Resident blocks, what limits them, and the nearest changes that lift the limit."""
     from ncu_advisor.plan.present import show_occupancy
 
-    show_occupancy(gpu, registers, shared_memory, block, format_)
+    show_occupancy(gpu, registers, shared_memory, block, format_, top)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ncu_advisor import plots
-from ncu_advisor.commands import terminal
+from ncu_advisor.commands.reading import Reading, reading_options, strict_option
 
 
 @click.command()
@@ -16,19 +16,19 @@ from ncu_advisor.commands import terminal
 @click.option("-o", "--output", "files", multiple=True, required=True, metavar="FILE", help="Write FILE (.png .svg .pdf); repeatable.")
 @click.option("--level", type=click.Choice(["dram", "l2", "l1"]), default="dram", show_default=True, help="The memory level of a roofline.")
 @click.option("--gpu", metavar="NAME", help="The device, where the profile does not say it (see `ncu-advisor gpus`).")
-@click.option("--strict", is_flag=True, help="Stop at the first input that cannot be read.")
-def plot(picture: str, profiles: tuple[str, ...], files: tuple[str, ...], level: str, gpu: str | None, strict: bool) -> None:
+@strict_option
+@reading_options
+def plot(picture: str, profiles: tuple[str, ...], files: tuple[str, ...], level: str, gpu: str | None, strict: bool | None, reading: Reading) -> None:
     """Draw a roofline, what ran when, or where warps wait, of profiler exports.
 
     The timeline is that of a system trace where one is among the inputs, and of the launches in their order otherwise.
     """
     from ncu_advisor import outputs
     from ncu_advisor.advise import advise
-    from ncu_advisor.load import load
 
     for name in files:
         plots.refuse_suffix(name)
-    profile = load(profiles, strict=strict, on_error=terminal.warn)
+    profile = reading.profile(profiles, strict=strict)
     outputs.refuse_overwriting([Path(name) for name in files], [note.path for note in profile.inputs])
     report = advise(profile, gpu=gpu)
     options = plots.Options(level)

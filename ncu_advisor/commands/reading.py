@@ -1,19 +1,24 @@
-"""What commands that read profiles have in common: limits against hostile inputs, and progress on standard error."""
+"""What commands that read profiles have in common: limits against hostile inputs, and what standard error is told of inputs and of progress."""
 
 from __future__ import annotations
 
+import functools
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePath
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from ncu_advisor.commands import terminal
+
 if TYPE_CHECKING:
     from ncu_advisor.errors import AdvisorError
+    from ncu_advisor.profile import Profile
     from ncu_advisor.readers.source import Limits
+    from ncu_advisor.regression.runs import Run
 
 # Names of --limit, with the field of Limits that each sets; a size may end in K, M, G or T.
 LIMITS = {"bytes": "max_bytes", "ratio": "max_ratio", "columns": "max_columns", "line": "max_line"}
@@ -23,12 +28,58 @@ _EVERY = 0.2
 _EVERY_LINE = 2.0  # where lines cannot be overwritten
 
 
+_NAMED = f"{', '.join([*LIMITS][:-1])} or {[*LIMITS][-1]}"
+limit_option = click.option("--limit", multiple=True, metavar="NAME=VALUE", help=f"Raise a limit on one input: {_NAMED}; as in bytes=8G. Repeatable.")
+strict_option = click.option("--strict/--no-strict", default=None, help="Stop at the first input that cannot be read.")
+
+
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds --limit (parameter ``limit``, for ``limits_of``) and --progress (parameter ``progress``, for ``Progress``)."""
-    named = f"{', '.join([*LIMITS][:-1])} or {[*LIMITS][-1]}"
-    limit = click.option("--limit", multiple=True, metavar="NAME=VALUE", help=f"Raise a limit on one input: {named}; as in bytes=8G. Repeatable.")
+    """Adds --limit and --progress; the command gets a ``Reading`` as ``reading``."""
     progress = click.option("--progress/--no-progress", default=None, help="Say on standard error how far long work is.  [default: in a terminal]")
-    return limit(progress(command))
+
+    @functools.wraps(command)
+    def with_reading(limit: tuple[str, ...], progress: bool | None, **rest: Any) -> Any:
+        return command(reading=Reading(limits_of(limit), Progress(progress)), **rest)
+
+    return limit_option(progress(with_reading))
+
+
+class Reading:
+    """How one command reads: within the limits, with ``line`` saying how far it is; whatever is wrong with an input is said, once."""
+
+    def __init__(self, limits: Limits | None, line: Progress) -> None:
+        self._limits = limits
+        self.line = line
+        self._told: set[str] = set()
+
+    def profile(self, paths: Sequence[str], *, strict: bool | None, all_metrics: bool = False) -> Profile:
+        """What ``paths`` name, as one profile."""
+        from ncu_advisor.load import load
+
+        with self.line:
+            profile = load(paths, all_metrics=all_metrics, **self._how(strict))
+        self._tell(f"{note.path}: {warning}" for note in profile.inputs for warning in note.warnings)
+        return profile
+
+    def runs(self, arguments: Sequence[str], *, strict: bool | None, stamps: Mapping[str, str] | None = None) -> list[Run]:
+        """What ``arguments`` name, as runs to compare."""
+        from ncu_advisor.regression import run_files
+
+        with self.line:
+            runs = run_files.load_all(arguments, stamps=stamps, **self._how(strict))
+        self._tell(warning for run in runs for warning in run.warnings)
+        return runs
+
+    def _how(self, strict: bool | None) -> dict[str, Any]:
+        return {"strict": bool(strict), "limits": self._limits, "on_error": self.line.around(terminal.warn), "watch": self.line.reading}
+
+    def _tell(self, warnings: Iterable[str]) -> None:
+        from ncu_advisor.text import one_line
+
+        for warning in warnings:
+            if warning not in self._told:
+                self._told.add(warning)
+                click.echo(f"ncu-advisor: {one_line(warning)}", err=True)
 
 
 def limits_of(given: Sequence[str]) -> Limits | None:

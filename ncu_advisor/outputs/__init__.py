@@ -77,6 +77,9 @@ def refuse_overwriting(targets: Iterable[Path], inputs: Iterable[str]) -> None:
 
 def write_all(contents: Sequence[tuple[Path, bytes]]) -> None:
     """Write every file whole or not at all: to a temporary neighbour first, renamed only when all of them are complete."""
+    for target, _ in contents:
+        if target.is_dir():
+            raise AdvisorError(str(target), "is a folder and cannot be written as a file", "choose another name for the output")
     waiting: list[tuple[str, Path]] = []
     try:
         for target, content in contents:
@@ -88,11 +91,19 @@ def write_all(contents: Sequence[tuple[Path, bytes]]) -> None:
                 Path(temporary).chmod(0o666 & ~_umask())
             except OSError as error:
                 raise AdvisorError(str(target), f"cannot be written ({error.strerror})", "choose another place") from error
-        for temporary, target in waiting:
-            Path(temporary).replace(target)
+        for done, (temporary, target) in enumerate(waiting):
+            try:
+                Path(temporary).replace(target)
+            except OSError as error:
+                raise AdvisorError(str(target), f"cannot be written ({error.strerror}){_but(waiting[:done])}", "choose another place") from error
     finally:
         for temporary, _ in waiting:
             Path(temporary).unlink(missing_ok=True)
+
+
+def _but(written: Sequence[tuple[str, Path]]) -> str:
+    """What lies there already when the system refuses a later name, against all that was tried before."""
+    return f", but {', '.join(str(target) for _, target in written)} {'was' if len(written) == 1 else 'were'}" if written else ""
 
 
 def _umask() -> int:

@@ -103,11 +103,11 @@ def _snippet(kind: str, framework: str, candidate: Any, problem: Any, gpu: Gpu) 
     return snippets.reduction(framework, candidate)
 
 
-def show_occupancy(gpu: Gpu, registers: int, shared: int, block: int, format_: str) -> None:
-    """Print the occupancy of a launch, the table over block sizes, and the nearest changes that lift it."""
+def show_occupancy(gpu: Gpu, registers: int, shared: int, block: int, format_: str, top: int | None = None) -> None:
+    """Print the occupancy of a launch, the table over block sizes, and the ``top`` nearest changes that lift it."""
     launch = occupancy.Launch(registers, block, shared_dynamic=shared)
     now = occupancy.of(gpu.limits, launch)
-    changes = occupancy.nearest_changes(gpu.limits, launch)
+    changes = occupancy.nearest_changes(gpu.limits, launch)[:top]
     sizes = sorted({32 * 2**i for i in range(6)} | {96, 192, 384, 768, block})
     table = [(size, occupancy.of(gpu.limits, dataclasses.replace(launch, block_threads=size))) for size in sizes]
     candidate = {

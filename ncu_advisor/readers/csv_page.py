@@ -11,15 +11,18 @@ import numpy as np
 from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.profile import IDENTITY
 from ncu_advisor.readers.separators import POINT, Separators
+from ncu_advisor.text import elide
 from ncu_advisor.units import number
+
+_LONGEST = 40  # characters of a cell in a warning
 
 # Columns that say who a launch is, by the name of every header generation; a position of -1 means that the table lacks it.
 IDENTITY_COLUMNS = ("ID", "Process ID", "Kernel Name", "Context", "Stream", "Device", "CC", "Grid Size", "Block Size")
 # Columns of the fixed part that are no metrics.
 FIXED_COLUMNS = frozenset((*IDENTITY_COLUMNS, "Process Name", "Host Name", "Kernel Time", "Invocations"))
 
-# What a cell of the CC column looks like. Where something else stands there, the row is of another table, or its cells have shifted.
-CAPABILITY = re.compile(r"(?:\d+[.,]\d+)?")
+# What a cell of the CC column looks like: as the profiler writes it, or the compiler's sm_90. A whole number may be any cell that has shifted.
+_CAPABILITY = re.compile(r"(?P<major>\d+)[.,](?P<minor>\d+)|sm_(?P<sm>\d+)(?P<last>\d)[af]?")
 
 # Cells that mean "not collected"; anything else that is not a number is text.
 MISSING = ("", "n/a", "no data", "-", "N/A", "nan", "-nan", "inf", "-inf")
@@ -35,10 +38,27 @@ def split_cell(cell: str | float | bool | None, marks: Separators = POINT) -> tu
         return np.nan, "" if text.startswith("(") and ";" in text else text
 
 
+def capability(cell: str) -> str | None:
+    """The compute capability that a cell of the CC column names, as "9.0"; "" where it is empty.
+
+    None where something else stands there: the row is of another table, or its cells have shifted.
+    """
+    match = _CAPABILITY.fullmatch(cell)
+    if match is None:
+        return None if cell else ""
+    return f"{match['major'] or match['sm']}.{match['minor'] or match['last']}"
+
+
+def left_out(rows: int, misplaced: str) -> str:
+    """The warning of a table of which so many ``rows`` did not fit, for what stands ``misplaced`` where a compute capability should; "" is none."""
+    why = f" ({elide(misplaced, _LONGEST)!r} in the column CC is no compute capability such as 9.0)" if misplaced else ""
+    return f"{rows} lines do not fit the table's header and were left out{why}"
+
+
 def launches(columns: Mapping[str, Sequence[str]], rows: int) -> Columns:
     """The identity of ``rows`` launches from the text of IDENTITY_COLUMNS; what a table lacks is "" or -1."""
     capabilities = columns.get("CC") or [""] * rows
-    points = {cell: cell.replace(",", ".") for cell in set(capabilities)}
+    written = {cell: capability(cell) or cell for cell in set(capabilities)}
     found = {
         "launch_id": _integers(columns.get("ID"), rows),
         "process_id": _integers(columns.get("Process ID"), rows),
@@ -46,7 +66,7 @@ def launches(columns: Mapping[str, Sequence[str]], rows: int) -> Columns:
         "context": _integers(columns.get("Context"), rows),
         "stream": _integers(columns.get("Stream"), rows),
         "device_index": _integers(columns.get("Device"), rows),
-        "compute_capability": text_column(points[cell] for cell in capabilities),
+        "compute_capability": text_column(written[cell] for cell in capabilities),
     }
     for prefix, column in (("grid", "Grid Size"), ("block", "Block Size")):
         found |= _extents(prefix, columns.get(column), rows)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
+from ncu_advisor import unended
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.readers.csv_grid import Grid
 from ncu_advisor.readers.csv_header import ANCHOR_WORDS, QUOTED_ROW, RAW, SOURCE, Header, caption, cells, header, is_row, needed
@@ -238,4 +239,4 @@ class Body:
         return b""
 
 
-CUT_OFF = "a row is cut off (the run was killed, or the file is not whole); it was left out"
+CUT_OFF = f"a row {unended.CUT_OFF} (the run was killed, or the file is not whole); it was left out"

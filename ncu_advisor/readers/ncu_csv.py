@@ -49,8 +49,9 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
             made.append(ncu_details.launch_table(table, source, wanted))
     if kernels is not None:
         made.append(kernels.table())
+    empty = [warning for table in made if not len(table) for warning in table.warnings]
     made = [table for table in made if len(table)]
     if not made:
-        raise no_launches(source.path, notes, before)
+        raise no_launches(source.path, notes, before, empty)
     made[0].warnings.extend(notes)
     return made

@@ -17,12 +17,12 @@ from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import csv_header
-from ncu_advisor.readers.csv_page import CAPABILITY, IDENTITY_COLUMNS, MISSING, launches, nvtx_columns, split_cell
+from ncu_advisor.readers.csv_page import IDENTITY_COLUMNS, MISSING, capability, launches, left_out, nvtx_columns, split_cell
 from ncu_advisor.readers.csv_table import Table
 from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import Separators, decide
 from ncu_advisor.readers.source import Source
-from ncu_advisor.units import GROUPED, scale
+from ncu_advisor.units import FARTHEST, GROUPED, scale
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +56,7 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
         )
     lost = table.body.rows - rows + page.foreign
     if lost:
-        result.warnings.append(f"{lost} lines do not fit the table's header and were left out")
+        result.warnings.append(left_out(lost, "" if len(result) else page.misplaced))
     return result
 
 
@@ -103,12 +103,15 @@ class _Page:
         self.rules: dict[int, list[VendorRule]] = {}
         self.rule_texts: dict[str, str] = {}
         self.foreign = 0
+        self.misplaced = ""  # what stands where a compute capability should, in the first row that was left out for it
         self.unreadable = 0
         self.example = ""
 
     def take(self, chunk: pd.DataFrame) -> None:
         """Take in the rows of one chunk."""
-        capable = np.array([CAPABILITY.fullmatch(text) is not None for text in self._texts(chunk, "CC")])[self._codes(chunk, "CC")]
+        cells, codes = self._texts(chunk, "CC"), self._codes(chunk, "CC")
+        capable = np.array([capability(text) is not None for text in cells])[codes]
+        self.misplaced = self.misplaced or next((cells[code] for code in codes[~capable]), "")
         self.foreign += int((~capable).sum())
         chunk = chunk[capable]
         rows = self._launch_of(chunk)
@@ -188,7 +191,7 @@ class _Page:
         known = np.isfinite(values) & (columns[numbers] >= 0)
         self.cells.rows.append(rows[known])
         self.cells.columns.append(columns[numbers][known])
-        self.cells.values.append((values * factors[numbers])[known])
+        self.cells.values.append(np.clip(values[known], -FARTHEST, FARTHEST) * factors[numbers][known])
 
     def _kept(self, name: str) -> bool:
         return self.wanted(name) or name.startswith("device__attribute_")

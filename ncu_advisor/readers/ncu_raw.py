@@ -16,13 +16,13 @@ from ncu_advisor.columns import Columns
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_grid import Grid
-from ncu_advisor.readers.csv_page import CAPABILITY, FIXED_COLUMNS, IDENTITY_COLUMNS, launches, nvtx_columns, split_cell
+from ncu_advisor.readers.csv_page import FIXED_COLUMNS, IDENTITY_COLUMNS, capability, launches, left_out, nvtx_columns, split_cell
 from ncu_advisor.readers.csv_table import Body, Table
 from ncu_advisor.readers.launch_columns import Numbers, Texts
 from ncu_advisor.readers.opcode_metrics import OPCODE_METRICS
 from ncu_advisor.readers.separators import POINT, decide
 from ncu_advisor.readers.source import Source
-from ncu_advisor.units import scale
+from ncu_advisor.units import FARTHEST, scale
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +56,7 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
     result = page.assembled(source.path)
     lost = table.body.rows - page.rows
     if lost:
-        result.warnings.append(f"{lost} lines do not fit the table's header and were left out")
+        result.warnings.append(left_out(lost, "" if len(result) else page.misplaced))
     return result
 
 
@@ -87,6 +87,7 @@ class _Page:
         self.start = max((place for place, name in enumerate(table.columns) if name in FIXED_COLUMNS or place in self.nvtx), default=-1) + 1
         self.metrics = self._metric_columns(wanted)
         self.rows = 0
+        self.misplaced = ""  # what stands where a compute capability should, in the first row that was left out for it
         self._identities: dict[str, list[str]] = {name: [] for name in self.identity}
         self._numbers = Numbers(len(self.metrics), self._expected(size))
         self._texts = Texts()
@@ -115,7 +116,7 @@ class _Page:
     def take_grid(self, grid: Grid) -> bool:
         """Take in the rows of ``grid``; False, and nothing done, where they are not all launches, or not in the notation that it reads."""
         identities = {name: grid.texts(place) for name, place in self.identity.items()}
-        capable = (CAPABILITY.fullmatch(self._decoded[cell]) for cell in set(identities.get("CC", ())))
+        capable = (capability(self._decoded[cell]) is not None for cell in set(identities.get("CC", ())))
         if self.marks != POINT or b"" in identities["Kernel Name"] or not all(capable):
             return False
         for name, cells in identities.items():
@@ -144,6 +145,7 @@ class _Page:
 
     def _take_numbers(self, values: np.ndarray) -> None:
         values[np.isinf(values)] = np.nan
+        np.clip(values, -FARTHEST, FARTHEST, out=values)
         self._numbers.add(values)
         self.rows += values.shape[1]
 
@@ -170,7 +172,10 @@ class _Page:
 
         fits: np.ndarray = (chunk[self.identity["Kernel Name"]].notna() | (chunk.notna().sum(axis=1) >= 4)).to_numpy(dtype=bool)
         if "CC" in self.identity:
-            fits = fits & np.array([CAPABILITY.fullmatch(cell) is not None for cell in filled(chunk[self.identity["CC"]])])
+            cells = filled(chunk[self.identity["CC"]])
+            capable = np.array([capability(cell) is not None for cell in cells], dtype=bool)
+            self.misplaced = self.misplaced or next((cells[row] for row in np.flatnonzero(fits & ~capable)), "")
+            fits = fits & capable
         return fits
 
     def _split(self, column: pd.Series, place: int) -> np.ndarray:

@@ -20,6 +20,7 @@ from ncu_advisor.readers.protobuf import WireError
 from ncu_advisor.readers.report_messages import OPCODES, PER_INSTRUCTION, SKIP, VALUE, Result, result
 from ncu_advisor.readers.report_sources import EmbeddedCode, embedded_code
 from ncu_advisor.readers.report_table import table
+from ncu_advisor.unended import CUT_OFF
 
 if TYPE_CHECKING:
     from ncu_advisor.readers.source import Source
@@ -52,7 +53,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
     except container.TruncatedError:
         if not report.results:
             raise UnreadableInput(source.path, "the report ends before its first launch is whole", "copy it again, or profile again") from None
-        report.warnings.append(f"the file ends early; the {len(report.results)} launches before that were read")
+        report.warnings.append(f"the file {CUT_OFF}; the {len(report.results)} launches before that were read")
     except (container.MalformedError, WireError) as error:
         raise UnreadableInput(source.path, f"damaged Nsight Compute report after launch {len(report.results)}: {error}", _REMEDY) from None
     return [report.table(source.path)]

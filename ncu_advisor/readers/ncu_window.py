@@ -43,7 +43,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
     metrics = {name: line for name, line in lines.items() if "__" in name and len(line[1]) == launches}
     identity = _identity(lines, launches)
     if not launches or identity is None:
-        raise no_launches(source.path, [], "")
+        raise no_launches(source.path, [], "", [])
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.csv"
         with page.open("w", encoding="utf-8", newline="") as stream:

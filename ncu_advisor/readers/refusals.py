@@ -53,12 +53,19 @@ def why_not(source: Source) -> UnreadableInput:
     return UnreadableInput(source.path, "this is not a profiler's export that is known here", f"{_EXPORT}, or name a .ncu-rep")
 
 
-def no_launches(path: str, notes: list[str], before: str) -> UnreadableInput:
-    """The error for a table without a single launch; ``notes`` are the profiler's complaints beside it, ``before`` what precedes its header."""
+def no_launches(path: str, notes: list[str], before: str, warnings: list[str]) -> UnreadableInput:
+    """The error for a table without a single launch.
+
+    ``notes`` are the profiler's complaints beside it, ``before`` what precedes its header, ``warnings`` what its reader says of it.
+    """
     if before.strip():
         remedy = "take that off every line, as with sed 's/^[^\"]*//', or write the table to a file of its own with ncu --log-file"
         return UnreadableInput(path, f"its table stands behind {before[-40:]!r}, as from a launcher that marks every line", remedy)
-    return _complaint(path, notes) or UnreadableInput(path, "its table holds no launches", "check that the run launched kernels, and profile again")
+    if (complaint := _complaint(path, notes)) is not None:
+        return complaint
+    if warnings:
+        return UnreadableInput(path, f"its table holds no launches: {warnings[0]}", "export it again, or undo what changed its rows")
+    return UnreadableInput(path, "its table holds no launches", "check that the run launched kernels, and profile again")
 
 
 def _binary(source: Source, head: bytes) -> UnreadableInput | None:

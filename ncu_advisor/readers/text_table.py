@@ -15,6 +15,7 @@ from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import decide
 from ncu_advisor.readers.text_page import Launch, Page
 from ncu_advisor.text import one_line
+from ncu_advisor.unended import CUT_OFF
 from ncu_advisor.units import scale
 
 _NAMED, _LONGEST = 5, 80  # tables in a warning, characters of a name
@@ -90,7 +91,7 @@ def _warnings(page: Page) -> list[str]:
     if any(not launch.name for launch in page.launches):
         warnings.append("no line names the kernel: only a part of a page is here")
     if page.cut:
-        warnings.append("the text ends inside a table; what came before it was read")
+        warnings.append(f"the text {CUT_OFF} inside a table; what came before it was read")
     if any("Invocations" in launch.numbers for launch in page.launches):
         warnings.append("this is a summary: each row stands for several launches, with the average of every metric")
     return warnings

@@ -56,7 +56,12 @@ _SCHEMA = _whole(
 
 
 def content(runs: Sequence[Run]) -> bytes:
-    """The file for ``runs``. Raises AdvisorError where they cannot be compared with each other: a baseline of several minds is none."""
+    """The file for ``runs``. Raises AdvisorError where they cannot be compared with each other, and where one is known to be only a beginning.
+
+    A baseline of several minds is none, and what half a run lacks would be missed by no later one.
+    """
+    if half := next((run.label for run in runs if run.cut_off), None):
+        raise AdvisorError("--update-baseline", f"{half} is cut off, so that kernels may be missing", "profile again, or copy the whole file")
     for run in runs[1:]:
         for mismatch in comparability.settings(runs[0].conditions, run.conditions):
             raise AdvisorError("--update-baseline", f"the runs differ among themselves: {mismatch.text}", "take all runs under the same conditions")

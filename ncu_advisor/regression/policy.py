@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -10,6 +9,9 @@ from typing import Any
 from ncu_advisor.errors import AdvisorError
 
 _LEVELS = ("fail", "warn", "off")
+# What a threshold may be at most, by the last word of its name: beyond a certainty, eleven times the time or a second nothing is judged.
+_MOST = {"exclusion": 0.5, "chance": 1, "alpha": 1, "share": 1, "pct": 1000, "ns": 10**9}
+_MOST_ELSE = 10**6  # launches, runs, standard errors
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,9 @@ class Policy:
                 raise AdvisorError(source, f"{name!r} is no threshold of the gate", f"one of {', '.join(kinds)}")
             if kinds[name] is str and value not in _LEVELS:
                 raise AdvisorError(source, f"{name} = {value!r}", f"one of {', '.join(_LEVELS)}")
-            number = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
-            if kinds[name] is not str and (not number or (kinds[name] is int and (value != int(value) or value < 1))):
-                raise AdvisorError(source, f"{name} = {value!r} is no number that fits", "a finite number from 0 on, whole for counts")
+            whole = kinds[name] is int
+            least, most = int(whole), _MOST.get(name.rpartition("_")[2], _MOST_ELSE)
+            number = isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most
+            if kinds[name] is not str and (not number or (whole and value != int(value))):
+                raise AdvisorError(source, f"{name} = {value!r} is no number that fits", f"a{' whole' * whole} number from {least} to {most:,}")
         return replace(self, **{name: kinds[name](value) for name, value in settings.items()})

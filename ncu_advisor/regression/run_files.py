@@ -19,21 +19,33 @@ _DEEPEST = 64  # folders
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
+    from ncu_advisor.readers.source import Limits
     from ncu_advisor.report import Report
     from ncu_advisor.timeline import Session
 
 
-def load(path: str, *, stamps: Mapping[str, str] | None = None, on_error: Callable[[AdvisorError], None] | None = None) -> list[Run]:
-    """The runs that one argument names: one of a profiler export or a saved JSON report, several of a baseline file."""
-    saved = _saved(path)
+def load(path: str, *, stamps: Mapping[str, str] | None = None, limits: Limits | None = None, **how: Any) -> list[Run]:
+    """The runs that one argument names: one of a profiler export or a saved JSON report, several of a baseline file.
+
+    ``limits`` and ``how`` (strict, on_error, watch) are those of ``ncu_advisor.load``, and hold for the files of a folder.
+    """
+    saved = _saved(path, limits)
     if saved is not None and "baseline_version" in saved:
         return baseline.runs(saved, path)
     if saved is not None:
-        return [of_report(_report(saved, path), PurePath(path).name, stamps)]
-    from ncu_advisor.advise import advise
+        report = _report(saved, path)
+        told = tuple(f"{path}: {note.name}: {warning}" for note in report.inputs for warning in note.warnings)
+        return [replace(of_report(report, PurePath(path).name, stamps), warnings=told)]
     from ncu_advisor.load import load as load_profile
 
-    profile = load_profile([path], on_error=on_error)
+    profile = load_profile([path], limits=limits, **how)
+    told = tuple(f"{note.path}: {warning}" for note in profile.inputs for warning in note.warnings)
+    return [replace(run, warnings=told) for run in _runs(profile, path, stamps)]
+
+
+def _runs(profile: Profile, path: str, stamps: Mapping[str, str] | None) -> list[Run]:
+    from ncu_advisor.advise import advise
+
     if len(profile):
         return [of_report(advise(profile), PurePath(path).name, stamps)]
     versions = {note.tool_version for note in profile.inputs if note.tool_version}
@@ -45,12 +57,24 @@ def load(path: str, *, stamps: Mapping[str, str] | None = None, on_error: Callab
     return [run for run in traced if run.kernels]
 
 
-def load_all(
-    arguments: Iterable[str], *, stamps: Mapping[str, str] | None = None, on_error: Callable[[AdvisorError], None] | None = None
-) -> list[Run]:
-    """The runs of several arguments: every file of a glob is a run, all files of a folder together are one."""
-    paths = [path for argument in arguments for path in _globbed(argument)]
-    return [run for path in paths for run in load(path, stamps=stamps, on_error=on_error)]
+def load_all(arguments: Iterable[str], *, strict: bool = False, on_error: Callable[[AdvisorError], None] | None = None, **how: Any) -> list[Run]:
+    """The runs of several arguments: every file of a glob is a run, all files of a folder together are one; ``how``: as ``load``.
+
+    What cannot be read is handed to ``on_error`` and never stops the others, unless ``strict``. Raises AdvisorError where nothing could be read.
+    """
+    from ncu_advisor.load import settle
+
+    runs: list[Run] = []
+    errors: list[AdvisorError] = []
+    for path in (path for argument in arguments for path in _globbed(argument)):
+        try:
+            runs += load(path, strict=strict, on_error=on_error, **how)
+        except AdvisorError as error:
+            if strict:
+                raise
+            errors.append(error)
+    settle(errors, bool(runs) or not errors, on_error)
+    return runs
 
 
 def in_checkout(runs: Iterable[Run], root: Path) -> list[Run]:
@@ -76,18 +100,23 @@ def _below(file: str, root: Path) -> str:
 
 def files_of(arguments: Iterable[str]) -> list[str]:
     """The files that ``arguments`` name, as themselves, by a glob or by their folder; none of them is opened."""
-    from ncu_advisor.readers.source import expand
-
-    paths = [path for argument in arguments for path in _globbed(argument)]
-    return [name for path in paths for name in ([source.path for source in expand([path])] if Path(path).is_dir() else [path])]
+    return [name for argument in arguments for path in _globbed(argument) for name in (_expanded(path) if Path(path).is_dir() else [path])]
 
 
 def _globbed(argument: str) -> list[str]:
-    from ncu_advisor.readers.source import expand
-
     if argument == "-" or Path(argument).exists() or not has_magic(argument):
         return [argument]
-    return [source.path for source in expand([argument])]
+    return _expanded(argument)
+
+
+def _expanded(argument: str) -> list[str]:
+    """The files of a pattern or a folder; ``argument`` itself where there is none, so that whoever reads it says so."""
+    from ncu_advisor.readers.source import expand
+
+    try:
+        return [source.path for source in expand([argument])]
+    except UnreadableInput:
+        return [argument]
 
 
 def _sessions(profile: Profile) -> list[Session]:
@@ -96,11 +125,11 @@ def _sessions(profile: Profile) -> list[Session]:
     return profile.timeline.sessions if isinstance(profile.timeline, Timeline) else []
 
 
-def _saved(path: str) -> dict[str, Any] | None:
+def _saved(path: str, limits: Limits | None) -> dict[str, Any] | None:
     """What this package wrote itself as JSON; None for everything else, which the readers of exports recognise."""
-    from ncu_advisor.readers.source import expand
+    from ncu_advisor.readers.source import DEFAULT_LIMITS, expand
 
-    sources = expand([path]) if path != "-" and not Path(path).is_dir() else []
+    sources = expand([path], limits or DEFAULT_LIMITS) if path != "-" and not Path(path).is_dir() else []
     if len(sources) != 1 or sources[0].head().lstrip()[:1] != b"{":
         return None
     try:

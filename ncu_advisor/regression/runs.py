@@ -16,6 +16,7 @@ from ncu_advisor import conditions
 from ncu_advisor.names import normalise
 from ncu_advisor.report import Location
 from ncu_advisor.text import one_line
+from ncu_advisor.unended import CUT_OFF
 
 if TYPE_CHECKING:
     from ncu_advisor.conditions import Conditions
@@ -101,16 +102,22 @@ class KernelRun:
 
 @dataclass(frozen=True)
 class Run:
-    """One run: its kernels in the order of their first launch."""
+    """One run: its kernels in the order of their first launch; ``warnings`` of its inputs, each with the name of the file."""
 
     label: str
     conditions: Conditions
     kernels: tuple[KernelRun, ...]
     report: Report | None = field(default=None, compare=False)
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def total_ns(self) -> float:
         return math.fsum(kernel.total_ns for kernel in self.kernels)
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether an input is known to end before all of it was written."""
+        return any(CUT_OFF in warning for warning in self.warnings)
 
 
 def of_report(report: Report, label: str = "", stamps: Mapping[str, str] | None = None) -> Run:

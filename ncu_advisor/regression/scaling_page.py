@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.presentation import wording
-from ncu_advisor.regression.run_files import load
 from ncu_advisor.regression.runs import Run
 from ncu_advisor.regression.scaling import STRONG, Scaling, scaling
 from ncu_advisor.text import elide
@@ -16,15 +15,15 @@ from ncu_advisor.text import elide
 _ROWS = 30
 
 
-def page(kind: str, points: Sequence[str], format_: str, on_error: Callable[[AdvisorError], None]) -> str:
-    """The page for ``--point N=FILE`` options. Raises AdvisorError for what is no number of workers."""
+def page(kind: str, points: Sequence[str], format_: str, load: Callable[[str], Sequence[Run]]) -> str:
+    """The page for ``--point N=FILE`` options, whose files ``load`` reads. Raises AdvisorError for what is no number of workers."""
     if format_ not in ("terminal", "json"):
         raise AdvisorError("--format", f"{format_!r} is no format of scaling", "terminal or json")
-    rows = scaling([_point(point, on_error) for point in points], kind)
+    rows = scaling([_point(point, load) for point in points], kind)
     return json.dumps([_plain(row) for row in rows], indent=1, allow_nan=False) + "\n" if format_ == "json" else _table(rows, kind)
 
 
-def _point(text: str, on_error: Callable[[AdvisorError], None]) -> tuple[float, Run]:
+def _point(text: str, load: Callable[[str], Sequence[Run]]) -> tuple[float, Run]:
     number, equals, path = text.partition("=")
     try:
         workers = float(number)
@@ -32,7 +31,7 @@ def _point(text: str, on_error: Callable[[AdvisorError], None]) -> tuple[float, 
         workers = math.nan
     if not equals or not (0 < workers < math.inf):
         raise AdvisorError("--point", f"{text!r} is not N=FILE with a number of workers N", "write --point 4=run4.csv")
-    return workers, load(path, on_error=on_error)[0]
+    return workers, load(path)[0]
 
 
 def _table(rows: Sequence[Scaling], kind: str) -> str:

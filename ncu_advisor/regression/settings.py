@@ -1,4 +1,4 @@
-"""What the settings file says for compare and gate: thresholds, budgets, waivers, and where the baseline lies."""
+"""What the settings file says for compare and gate: thresholds, budgets, waivers, and where the baseline lies; and files of budgets alone."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ class Settings:
     baseline: tuple[str, ...] = ()
     history: str = ""
     allow: tuple[str, ...] = ()
+    strict: bool = False
 
 
 def nearest(start: Path) -> Settings:
@@ -37,6 +38,16 @@ def nearest(start: Path) -> Settings:
 def read(path: Path) -> Settings:
     """The settings of one file, whatever its name."""
     return _settings(settings.read(path))
+
+
+def read_budgets(path: Path) -> Budgets:
+    """The budgets and waivers of a file that holds nothing else: what is passed over in silence there is an exit code that nobody asked for."""
+    found = settings.read(path)
+    if others := [name for name in found.table if name not in ("budgets", "waivers")]:
+        raise AdvisorError(
+            found.source, f"{', '.join(others)}: a file of --budgets holds budgets and waivers alone", "name it with --settings instead"
+        )
+    return budgets.from_tables(found.table, found.source)
 
 
 def _settings(found: settings.Found) -> Settings:
@@ -51,6 +62,7 @@ def _settings(found: settings.Found) -> Settings:
         baseline=tuple(found.beside(text) for text in _texts(gate, "baseline", found.source)),
         history=next((found.beside(text) for text in _texts(gate, "history", found.source)), ""),
         allow=tuple(_texts(gate, "allow", found.source)),
+        strict=settings.strict(found),
     )
 
 
