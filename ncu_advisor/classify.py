@@ -11,8 +11,8 @@ import numpy as np
 from ncu_advisor.timemodel import BY_NAME, RESOURCES, SHARED, TimeModel
 from ncu_advisor.units import percent
 
-# A resource binds from 60% of the rate that good kernels reach (methodology, section 4). Around that line the word is a coin's
-# toss, so confidence falls to a half there and the explanation says how near the line is.
+# A resource binds from 60% of the rate that good kernels reach, where the vendor's own SpeedOfLight rule draws its line. Around that
+# line the word is a coin's toss, so confidence falls to a half there and the explanation says how near the line is.
 BINDS_FROM = 0.60
 _CERTAIN_WITHIN = 0.25
 # A launch whose cost of being launched takes more of its time than this is bound by that.

@@ -48,7 +48,7 @@ def rule_named(rule_id: str) -> Rule:
     if rule_id in by_id:
         return by_id[rule_id]
     alike = difflib.get_close_matches(rule_id.lower(), by_id, n=3, cutoff=0.5) or [name for name in by_id if rule_id and rule_id.lower() in name][:3]
-    nearest = f"nearest are {', '.join(alike)}" if alike else "`ncu-advisor rules` lists them"
+    nearest = f"nearest {'are' if len(alike) > 1 else 'is'} {', '.join(alike)}" if alike else "`ncu-advisor rules` lists them"
     raise AdvisorError(rule_id or "RULE", "is no rule", nearest)
 
 

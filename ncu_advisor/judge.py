@@ -23,7 +23,7 @@ from ncu_advisor.timemodel import EXPOSED, TimeModel
 Column = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Rows = NDArray[np.int64]
-Columns = Mapping[str, Column]
+Named = Mapping[str, Column]  # columns by the names that rules use
 
 
 # Of a saving, what another rule must claim at least for both to mean the same time.
@@ -90,7 +90,7 @@ class Verdict:
         self.silenced[where & (self.silenced == 0)] = len(self.reasons)
 
 
-def judge(rules: Iterable[Rule], columns: Columns, model: TimeModel) -> list[Verdict]:
+def judge(rules: Iterable[Rule], columns: Named, model: TimeModel) -> list[Verdict]:
     """The verdicts of all rules about single launches; those whose time a more specific finding claims are suppressed."""
     verdicts = [_judge(rule, columns, model) for rule in rules if not rule.measure]
     _yield(verdicts, len(model.duration))
@@ -98,13 +98,13 @@ def judge(rules: Iterable[Rule], columns: Columns, model: TimeModel) -> list[Ver
     return verdicts
 
 
-def missing(rule: Rule, columns: Columns, row: int) -> list[str]:
+def missing(rule: Rule, columns: Named, row: int) -> list[str]:
     """The metrics that ``rule`` needs, or that would settle its silence, and the launch lacks; of alternatives, the first."""
     wanted = (*rule.needs, *rule.settled_by)
     return [need.split("|")[0] for need in wanted if not any(name in columns and not np.isnan(columns[name][row]) for name in need.split("|"))]
 
 
-def _judge(rule: Rule, columns: Columns, model: TimeModel) -> Verdict:
+def _judge(rule: Rule, columns: Named, model: TimeModel) -> Verdict:
     count = len(model.duration)
     known = np.ones(count, dtype=bool)
     for need in rule.needs:
@@ -134,7 +134,7 @@ def _judge(rule: Rule, columns: Columns, model: TimeModel) -> Verdict:
     return verdict
 
 
-def is_known(need: str, columns: Columns, count: int, rule: Rule) -> Mask:
+def is_known(need: str, columns: Named, count: int, rule: Rule) -> Mask:
     """Where one of the metrics of ``need`` (``a|b``: either will do) was collected."""
     known = np.zeros(count, dtype=bool)
     for name in need.split("|"):
@@ -148,7 +148,7 @@ def is_known(need: str, columns: Columns, count: int, rule: Rule) -> Mask:
 class Values(Mapping[str, Any]):
     """A rule's own definitions before the profile's columns, of all launches or of some; a metric that no launch has reads as missing."""
 
-    def __init__(self, columns: Columns, count: int, rows: Rows | None = None) -> None:
+    def __init__(self, columns: Named, count: int, rows: Rows | None = None) -> None:
         self.own: dict[str, Any] = {}
         self._columns = columns
         self._rows = rows  # of the columns; None for all
@@ -320,4 +320,4 @@ def as_evidence(entry: Mapping[str, str], values: Mapping[str, Any], evaluate: C
     return entry["metric"], float(values[entry["metric"]]), entry.get("unit", unit_of(entry["metric"])), ideal
 
 
-__all__ = ["Values", "Verdict", "as_evidence", "binds_words", "is_known", "judge", "missing", "spoken", "spoken_values", "unit_of", "units"]
+__all__ = ["Values", "Verdict", "as_evidence", "binds_words", "is_known", "judge", "missing", "spoken", "spoken_values", "unit_of"]

@@ -60,7 +60,7 @@ def _check(rule: Rule, ids: Collection[str]) -> None:
 
 def _remedy(place: str, name: str, known: Collection[str]) -> str:
     if alike := difflib.get_close_matches(name, known, n=3):
-        return f"nearest are {', '.join(alike)}"
+        return f"nearest {'are' if len(alike) > 1 else 'is'} {', '.join(alike)}"
     if place in ("yields_to", "alternative_to"):
         return "`ncu-advisor rules` lists ids"
     return f"one of {', '.join(known)}" if len(known) < _FEW else "docs/metrics.md lists metrics, and CONTRIBUTING says what else has a name"

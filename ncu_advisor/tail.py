@@ -30,7 +30,7 @@ _RANDOM, _LONGER = 2.0, 4.0
 # A last wave that reaches this part of the SMs at most shows in how much longer the busiest SM works than the mean.
 _FEW = 0.5
 # Besides whole waves, a launch spends this long on its start and on the first, cold accesses (ns; empty grid against one wave).
-_START_NS = 3000.0
+_COLD_NS = 3000.0
 # Idle time that a full wave shows as well, as blocks of one SM do not end together: it grows with the blocks per SM.
 _RAGGED_PER_BLOCK, _RAGGED_MOST = 0.04, 0.25
 # (Blocks of the first wave start together, so those of an SM end nearly together, and those of the second wave as well.)
@@ -126,7 +126,7 @@ def _waiting_loss(model: TimeModel, waves: Waves, by: Pace) -> Column:
 
     Memory that all SMs share sees the blocks of the wave (rest / full), a pipe of the SM those of its own (ceil(rest / SMs) / k).
     """
-    running = np.clip(model.duration - model.exposed["launch"] - _START_NS, 0.1 * model.duration, None)
+    running = np.clip(model.duration - model.exposed["launch"] - _COLD_NS, 0.1 * model.duration, None)
     part = by.shared * waves.filled + (1.0 - by.shared) * np.ceil(waves.rest / waves.sms) / waves.blocks
     power = _LONGER + (_RANDOM - _LONGER) * by.waits * by.far
     last = np.where(waves.rest > 0, 1.0, 0.0)
@@ -166,7 +166,7 @@ def _dealt_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) -> C
     even = waves.grid / waves.sms
     most = np.ceil(even)
     lost = 1.0 - even / most
-    running = model.duration - model.exposed["launch"] - _START_NS
+    running = model.duration - model.exposed["launch"] - _COLD_NS
     pipes = np.clip(np.nan_to_num(own_demand(model)) * most / even / np.clip(running, 1.0, None), 0.0, 1.0)
     fewer = (most - even) * (1.0 - np.sqrt(1.0 - pipes**2 + (pipes * (most - 1.0) / most) ** 2))
     # SMs that still work use the others' part of DRAM.
@@ -177,7 +177,7 @@ def _dealt_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) -> C
 
 def _apart(metrics: Columns, model: TimeModel) -> Column:
     """Fraction of the launch by which the busiest SM outlasts the mean; from the idle time where the busiest one was not counted."""
-    idle: Column = np.clip(model.exposed["idle"] - _START_NS, 0.0, None) / model.duration
+    idle: Column = np.clip(model.exposed["idle"] - _COLD_NS, 0.0, None) / model.duration
     counted = _outlasting(metrics)
     return np.where(np.isnan(counted), idle, counted)
 

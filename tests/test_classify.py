@@ -133,7 +133,7 @@ def test_a_busy_resource_binds_however_long_the_launch_took() -> None:
     assert "no saving is told" in verdict.explanation
 
 
-def test_the_line_is_the_methodologys() -> None:
+def test_the_line_is_where_the_vendor_draws_it() -> None:
     """Above 60% of a resource's achievable rate, it binds."""
     assert BINDS_FROM == 0.6
 

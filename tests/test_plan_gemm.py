@@ -130,7 +130,7 @@ def test_longer_latency_asks_for_more_stages() -> None:
     assert needed[0] < needed[-1] == 5
 
 
-def test_worked_check_of_the_methodology() -> None:
+def test_a_step_worked_by_hand() -> None:
     """128 x 128 x 32 at fp16: 16 KiB a step, 64 FLOP per byte, 2097 cycles of work."""
     tile = Tile(128, 128, 32, 2, 8)
     assert tile.step_bytes(2.0) == 16384

@@ -18,7 +18,7 @@ from ncu_advisor.plan.step import join
 # Calibrated on an H200 (benchmarks/advice): streams of 2 to 64 KiB in flight an SM (tail/) and of 1 to 16 bytes a load (mem_width).
 LOADED = 1.45  # latency of a stream's loads over a lone load's
 BETWEEN_BLOCKS = 420.0  # cycles in which the place of a block that ends is not loading: its store, the next one's start and addresses
-LAUNCH_US = 2.5
+LAUNCH_US = 2.5  # what of a stream's duration does not grow with it; an empty kernel's is 1.8 (timemodel.LAUNCH_NS)
 SATURATION = 3.0  # exponent of the norm that joins what is in flight with what the bus carries
 _ISSUE_PER_CYCLE = 4.0  # warp instructions of an SM
 _INSTRUCTIONS = 14.0  # of a warp for addresses, bounds and the end, once a pass over its items

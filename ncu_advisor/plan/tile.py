@@ -37,7 +37,7 @@ class Tile:
         return (self.block_m + self.block_n) * self.block_k * element
 
     def intensity(self, element: float) -> float:
-        """Operations per byte copied: 2 BM BN / ((BM + BN) b), whatever BK (methodology, section 2)."""
+        """Operations per byte copied: 2 BM BN / ((BM + BN) b), whatever BK."""
         return 2.0 * self.block_m * self.block_n / ((self.block_m + self.block_n) * element)
 
 
