@@ -18,6 +18,11 @@ _FP32_PRODUCT = re.compile(
     r"|cutlass_\d+_simt_sgemm|xmma_\w+?_f32f32_f32f32_f32_\w+_ffma"
 )
 
+# Kernels of CUB, which Thrust and PyTorch call: `void cub::CUB_300100_SM_800::detail::for_each::static_kernel<...>`, `void at_cuda_detail::cub::...`.
+_CUB = re.compile(r"^(?:void )?(?:\w+::)?cub::")
+
+_SIGNS = ("takes_skipping_states", "library_fp32_product", "library_grid")
+
 
 def names_fp32_product(name: str) -> bool:
     """Whether a library gives this name to its products and convolutions of FP32 matrices on the FMA pipe."""
@@ -27,9 +32,14 @@ def names_fp32_product(name: str) -> bool:
 def signature_columns(profile: Profile) -> dict[str, Column]:
     """1 where a kernel is so, 0 where it is not, or its name does not say.
 
-    ``takes_skipping_states``: it is handed states of cuRAND that skip ahead by tables; ``library_fp32_product``: see ``names_fp32_product``.
+    ``takes_skipping_states``: it is handed states of cuRAND that skip ahead by tables; ``library_fp32_product``: see ``names_fp32_product``;
+    ``library_grid``: it belongs to CUB, which chooses its grid.
     """
     names = profile.launch_columns["name"].tolist()
-    found = {name: (float(bool(_SKIPPING.search(name))), float(names_fp32_product(name))) for name in set(names)}
-    skipping, products = zip(*(found[name] for name in names), strict=True) if names else ((), ())
-    return {"takes_skipping_states": np.array(skipping, dtype=float), "library_fp32_product": np.array(products, dtype=float)}
+    found = {name: _said_by(name) for name in set(names)}
+    said = np.array([found[name] for name in names], dtype=float).reshape(len(names), len(_SIGNS))
+    return dict(zip(_SIGNS, said.T, strict=True))
+
+
+def _said_by(name: str) -> tuple[bool, ...]:
+    return bool(_SKIPPING.search(name)), names_fp32_product(name), bool(_CUB.match(name))

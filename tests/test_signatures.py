@@ -45,3 +45,18 @@ def test_states_that_skip_ahead_are_told_by_their_type(tmp_path: Path, name: str
 def test_libraries_name_their_fp32_products(name: str, is_one: bool) -> None:
     """cuBLAS, cuDNN and CUTLASS do; what an author calls sgemm is no library's."""
     assert names_fp32_product(name) is is_one
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
+        ("void cub::CUB_300100_SM_800::detail::for_each::static_kernel<cub::policy_500_t>(T2, T3)", True),
+        ("void at_cuda_detail::cub::DeviceReduceKernel<float>(float *)", True),
+        ("DeviceReduceKernel", False),
+        ("void mine<cub::Sum>(float *)", False),
+    ],
+)
+def test_kernels_of_cub_are_told_by_their_namespace(tmp_path: Path, name: str, is_one: bool) -> None:
+    """Not by what they are made of: a kernel of one's own may use CUB."""
+    (tmp_path / "page.csv").write_text(raw(("gpu__time_duration.sum",), ("ns",), [[*launch(name=name), "10,000"]]))
+    assert np.array_equal(signature_columns(load([str(tmp_path / "page.csv")]))["library_grid"], [is_one])
