@@ -109,5 +109,10 @@ class Profile(_OfLaunches):
     timeline: object | None = None
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is wrong with the inputs, each with the path as it was given."""
+        return tuple(f"{note.path}: {warning}" for note in self.inputs for warning in note.warnings)
+
+    @property
     def vendor_metrics(self) -> pd.DataFrame:
         return self.vendor_columns.frame

@@ -58,7 +58,7 @@ class Reading:
 
         with self.line:
             profile = load(paths, all_metrics=all_metrics, **self._how(strict))
-        self._tell(f"{note.path}: {warning}" for note in profile.inputs for warning in note.warnings)
+        self._tell(profile.warnings)
         return profile
 
     def runs(self, arguments: Sequence[str], *, strict: bool | None, stamps: Mapping[str, str] | None = None) -> list[Run]:

@@ -39,8 +39,7 @@ def load(path: str, *, stamps: Mapping[str, str] | None = None, limits: Limits |
     from ncu_advisor.load import load as load_profile
 
     profile = load_profile([path], limits=limits, **how)
-    told = tuple(f"{note.path}: {warning}" for note in profile.inputs for warning in note.warnings)
-    return [replace(run, warnings=told) for run in _runs(profile, path, stamps)]
+    return [replace(run, warnings=profile.warnings) for run in _runs(profile, path, stamps)]
 
 
 def _runs(profile: Profile, path: str, stamps: Mapping[str, str] | None) -> list[Run]:
