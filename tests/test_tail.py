@@ -36,11 +36,12 @@ SWEPT = {
     "twentysecond": (20, 12, 1.4, 0.03),
     "twentythird": (16, 12, 1.3, 0.04),
     "twentyfourth": (18, 10, 1.5, 0.06),
+    "twentyfifth": (18, 10, 1.0, 0.01),
 }
 
 
 # Where the fraction of the smallest grid falls below a block an SM, a kind has a grid less.
-ONE_LESS = {"twentyfourth"}
+ONE_LESS = {"twentyfourth", "twentyfifth"}
 
 
 @pytest.mark.parametrize("name", SWEPT)
