@@ -90,10 +90,17 @@ class TimelineTable:
     capture_ns: float = float("nan")  # how long the profiler was recording
     tool_version: str | None = None
     warnings: list[str] = field(default_factory=list)
+    lost: dict[str, int] = field(default_factory=dict)  # frame -> rows that ``shaped`` left out
 
     @property
     def rows(self) -> int:
         return sum(len(frame) for frame in self.frames.values())
+
+    def add(self, key: str, columns: Mapping[str, Any]) -> None:
+        """Holds ``columns`` as the frame ``key``, see ``shaped``, and counts what that leaves out."""
+        self.frames[key] = shaped(key, columns)
+        if lost := _length(columns) - len(self.frames[key]):
+            self.lost[key] = lost
 
 
 @dataclass
@@ -104,6 +111,7 @@ class Session:
     devices: dict[int, TracedGpu] = field(default_factory=dict)
     paths: list[str] = field(default_factory=list)
     capture_ns: float = float("nan")
+    lost: set[str] = field(default_factory=set)  # frames of which some rows had times that cannot be
 
     def has(self, key: str) -> bool:
         """Whether ``key`` was collected; it may still be empty, which means that nothing of the kind happened."""
@@ -124,22 +132,34 @@ class Timeline:
 def shaped(key: str, columns: Mapping[str, Any]) -> pd.DataFrame:
     """A frame with exactly ``COLUMNS[key]``: missing text is "", missing ids are -1, missing quantities NaN.
 
-    ``columns`` holds sequences of one length. An event without a start, or with an end that is missing or before it, is dropped;
-    events are in order of their starts.
+    ``columns`` holds sequences of one length. An event without a start, or with an end that is missing or before it, is dropped, and so is
+    a sum of times that is no time; events are in order of their starts.
     """
-    length = max((len(values) for values in columns.values()), default=0)
+    length = _length(columns)
     data = {name: _typed(name, columns.get(name), length) for name in COLUMNS[key]}
     if "short_name" in data and "short_name" not in columns:
         data["short_name"] = _short_names(data["name"])
     frame = pd.DataFrame(data)
+    timed = _timed(frame, "total_ns" in columns)
+    frame = frame if timed.all() else frame[timed].reset_index(drop=True)
     if "end_ns" not in frame:
         return frame
-    timed = (frame["start_ns"] != _MISSING_TIME) & (frame["end_ns"] >= frame["start_ns"])
-    frame = frame if timed.all() else frame[timed].reset_index(drop=True)
     return frame if frame["start_ns"].is_monotonic_increasing else frame.sort_values("start_ns", kind="stable", ignore_index=True)
 
 
 _MISSING_TIME = np.iinfo(np.int64).min
+
+
+def _timed(frame: pd.DataFrame, summed: bool) -> np.ndarray[Any, Any]:
+    """Which rows have times that can be: those of an event, or where times are ``summed`` the sum."""
+    if "end_ns" in frame:
+        starts, ends = frame["start_ns"].to_numpy(), frame["end_ns"].to_numpy()
+        return np.asarray((starts != _MISSING_TIME) & (ends >= starts))
+    return np.asarray(frame["total_ns"].to_numpy() >= 0) if summed else np.ones(len(frame), dtype=bool)
+
+
+def _length(columns: Mapping[str, Any]) -> int:
+    return max((len(values) for values in columns.values()), default=0)
 
 
 def _typed(name: str, values: Any, length: int) -> pd.Series[Any]:
@@ -152,7 +172,7 @@ def _typed(name: str, values: Any, length: int) -> pd.Series[Any]:
         return pd.Series(np.full(length, missing, dtype=np.int64 if name in _WHOLE else np.float64))
     numbers = pd.Series(pd.to_numeric(pd.Series(values).reset_index(drop=True), errors="coerce"))
     if name not in _WHOLE:
-        return numbers.astype(np.float64)
+        return numbers.astype(np.float64).replace([np.inf, -np.inf], np.nan)
     if numbers.dtype.kind in "iu":
         return numbers.astype(np.int64)
     held = numbers.where(numbers.abs() < 2.0**63).fillna(_MISSING_TIME if name in _SPAN else -1)
@@ -204,6 +224,7 @@ def merge(tables: Sequence[TimelineTable]) -> Timeline:
         session, runs[index] = sessions[index], runs[index] or table.run
         session.frames.update(table.frames)
         session.devices.update(table.devices)
+        session.lost.update(table.lost)
         if table.path not in session.paths:
             session.paths.append(table.path)
         if np.isnan(session.capture_ns):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,8 +12,15 @@ from ncu_advisor.columns import Columns
 
 # Every set has one of them, for each launch that ended.
 _OF_EACH = ("duration", "elapsed_cycles", "sm_active_cycles")
-# In the warning of every reader whose input ends before all of it was written.
+# In the warning of every reader whose input ends before all of it was written, or had rows that could not be read. A saved report holds of
+# its inputs nothing but their warnings, so that these words are what tells also there.
 CUT_OFF = "is cut off"
+NOT_WHOLE = "is not whole"
+
+
+def whole(told: Iterable[str]) -> bool:
+    """Whether the warnings of inputs say of none that a part of it is missing."""
+    return not any(words in warning for warning in told for words in (CUT_OFF, NOT_WHOLE))
 
 
 def warnings(exported: Columns, of: NDArray[np.bool_]) -> list[str]:

@@ -16,10 +16,11 @@ _NUMBER = re.compile(rf"[-+]?(?:{GROUPED}|\d+)?(?:\.\d*)?(?:[eE][-+]?\d+)?\Z")
 FARTHEST = 1e280
 _MISSING = frozenset({"", "n/a", "na", "nan", "-nan", "no data", "-", "(nan)", "none", "inf", "-inf"})
 _PREFIX = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12, "p": 1e15}
-# Spellings of ncu 2019 to 2025 and nsys 2019 to 2026; nanosecond is the base unit of time, and both letters mu occur.
-_TIME = {"ns": 1.0, "nsecond": 1.0, "us": 1e3, "usecond": 1e3, "μs": 1e3, "ms": 1e6, "msecond": 1e6, "s": 1e9, "second": 1e9, "sec": 1e9}
-_TIME |= {"nsec": 1.0, "usec": 1e3, "msec": 1e6, "\u00b5s": 1e3}
-_SCALED = re.compile(r"(?P<prefix>[kmgtp]?)(?P<binary>i?)(?P<stem>byte|hz|b|bit)s?\Z", re.IGNORECASE)
+_PREFIX |= {"kilo": 1e3, "mega": 1e6, "giga": 1e9, "tera": 1e12, "peta": 1e15}
+# Spellings of ncu 2019 to 2025, of nsys 2019 to 2026, and of people who edit exports; both letters mu occur.
+_TIME = re.compile(r"(?P<prefix>n|u|\u00b5|μ|m|nano|micro|milli|)(?:s|secs?|seconds?)\Z", re.IGNORECASE)
+_TIMES = {"n": 1.0, "nano": 1.0, "u": 1e3, "\u00b5": 1e3, "μ": 1e3, "micro": 1e3, "m": 1e6, "milli": 1e6, "": 1e9}
+_SCALED = re.compile(r"(?P<prefix>[kmgtp]?|kilo|mega|giga|tera|peta)(?P<binary>i?)(?P<stem>byte|hz|hertz|bit|b)s?\Z", re.IGNORECASE)
 
 
 def number(cell: str) -> float:
@@ -46,15 +47,37 @@ def scale(unit: str) -> float:
     factor = _simple_scale(numerator)
     if not slash:
         return factor
-    if denominator.lower() in _TIME:
+    if (time := _time(denominator)) is not None:
         # Rates are per second: bytes per nanosecond is 1e9 bytes per second.
-        return factor * 1e9 / _TIME[denominator.lower()]
+        return factor * 1e9 / time
     return factor / _simple_scale(denominator)
 
 
+@lru_cache(maxsize=512)
+def measures(unit: str) -> str:
+    """The base unit of what is printed in ``unit``: ``ns``, ``hz``, ``byte`` (also per block) or ``byte/s``; "" for all else."""
+    numerator, slash, denominator = unit.strip().partition("/")
+    if _time(numerator) is not None:
+        return "" if slash else "ns"
+    per_time = _time(denominator) is not None
+    if numerator.lower() in ("cycle", "cycles"):
+        return "hz" if per_time else ""
+    match = _SCALED.match(numerator)
+    if match is None or match["stem"].lower() == "bit":
+        return ""
+    if match["stem"].lower().startswith("h"):
+        return "" if slash else "hz"
+    return "byte/s" if per_time else "byte"
+
+
+def _time(unit: str) -> float | None:
+    match = _TIME.match(unit)
+    return _TIMES[match["prefix"].lower()] if match else None
+
+
 def _simple_scale(unit: str) -> float:
-    if unit.lower() in _TIME:
-        return _TIME[unit.lower()]
+    if (time := _time(unit)) is not None:
+        return time
     match = _SCALED.match(unit)
     if match:
         factor = _PREFIX.get(match["prefix"].lower(), 1.0)

@@ -52,3 +52,14 @@ def test_communication_is_exposed_where_no_other_kernel_runs() -> None:
 def test_a_run_without_collectives_has_none_exposed() -> None:
     """Nothing is said of single-GPU runs."""
     assert gpu_activity.exposed_communication(session([(0, 30, "gemm", 1)])) == []
+
+
+def test_idle_time_is_not_known_where_operations_were_left_out() -> None:
+    """A kernel whose time is damaged would look like a gap; lost calls of the host make no GPU look idle."""
+    run = session([(0, 10, "a", 1), (20, 30, "b", 2)], api=[])
+    assert {"gaps", "copies", "calls", "shares"} <= gpu_activity.available(run)
+    run.lost = {"api"}
+    assert "gaps" in gpu_activity.available(run)
+    run.lost = {"kernels"}
+    assert {"gaps", "launches", "copies", "calls"}.isdisjoint(gpu_activity.available(run))
+    assert "shares" in gpu_activity.available(run)

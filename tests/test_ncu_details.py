@@ -322,3 +322,23 @@ def test_reading_agrees_with_the_csv_module(model: list[tuple[str, list[tuple[st
     actual = {(i, name): value for name in table.metrics for i, value in enumerate(table.metrics[name]) if not math.isnan(value)}
     assert actual == pytest.approx(expected, rel=1e-15)
     assert {(i, name): text for name in table.texts for i, text in enumerate(table.texts[name]) if text} == texts
+
+
+def test_rows_behind_the_programs_words_are_read_and_lost_ones_are_counted(tmp_path: Path) -> None:
+    """Text without a line end before a row costs nothing; a lost quote costs the row, and it is said."""
+    first, second = (line([*launch(), SOL, *cells]) for cells in (("Duration", "us", "5"), ("DRAM Throughput", "%", "13")))
+    page = details([]) + "tick " + first + second
+    (table,) = read(tmp_path, page)
+    assert (table.metrics[DURATION].tolist(), table.warnings) == ([5000.0], [])
+    (table,) = read(tmp_path, details([]) + first[1:] + second)
+    assert DURATION not in table.metrics
+    assert [warning for warning in table.warnings if "not whole" in warning] == table.warnings != []
+
+
+@pytest.mark.parametrize(("unit", "value"), [("milliseconds", [5e6]), ("furlong", None), ("", None)])
+def test_a_label_in_an_unknown_unit_is_told(tmp_path: Path, unit: str, value: list[float] | None) -> None:
+    """The label alone says that it is a time; written out, the unit is read."""
+    (table,) = read(tmp_path, details([[*launch(), SOL, "Duration", unit, "5"], [*launch(), SOL, "DRAM Throughput", "%", "13"]]))
+    assert (table.metrics[DURATION].tolist() if DURATION in table.metrics and value else None) == value
+    assert bool(table.warnings) == (value is None)
+    assert not table.warnings or DURATION in table.warnings[0]

@@ -6,6 +6,7 @@ import csv
 import io
 import math
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -301,3 +302,79 @@ def test_reading_agrees_with_the_csv_module(page: tuple[str, str], encoding: str
         expected = [number(row[place]) * scale(units[place]) for row in rows]
         actual = table.metrics[header[place]].tolist() if header[place] in table.metrics else [math.nan] * len(rows)
         assert actual == pytest.approx(expected, rel=1e-15, nan_ok=True)
+
+
+def test_a_row_behind_the_programs_words_is_read(tmp_path: Path) -> None:
+    """A program that prints without a line end leaves the row on its own line."""
+    second = line([*launch(1), "5", "6", "7"])
+    (table,) = read(tmp_path, PAGE + "step 3, loss 0.5 " + second + line([*launch(2), "5", "6", "7"]))
+    assert (table.launches["launch_id"].tolist(), table.warnings) == ([0, 1, 2], [])
+
+
+@pytest.mark.parametrize("damage", [lambda row: row[1:], lambda row: "tick " + row.replace('"9.0"', '"x"')])
+def test_a_row_that_cannot_be_read_is_counted(tmp_path: Path, damage: Callable[[str], str]) -> None:
+    """One quote that is lost takes a launch with it; the table is then not whole."""
+    (table,) = read(tmp_path, PAGE + damage(line([*launch(1), "5", "6", "7"])) + line([*launch(2), "5", "6", "7"]))
+    assert table.launches["launch_id"].tolist() == [0, 2]
+    assert table.warnings == ["1 line has the cells of a row but not its beginning, and could not be read: the table is not whole"]
+
+
+def test_what_the_program_prints_is_no_row(tmp_path: Path) -> None:
+    """Its own few cells are no damage."""
+    (table,) = read(tmp_path, PAGE + 'epoch,"loss","0.5"\n' + line([*launch(1), "5", "6", "7"]))
+    assert (len(table.launches), table.warnings) == (2, [])
+
+
+@pytest.mark.parametrize(("unit", "said"), [("furlong", "'furlong' of"), ("", "none beside"), ("\x1b[2J", "'[2J' of")])
+def test_values_in_an_unknown_unit_are_missing(tmp_path: Path, unit: str, said: str) -> None:
+    """A millisecond that counts as a nanosecond is worse than none."""
+    (table,) = read(tmp_path, PAGE.replace('"us"', f'"{unit}"'))
+    assert table.metrics[TIME].isna().all()
+    assert table.metrics[BYTES].tolist() == [2_500_000.0]
+    assert table.warnings == [f"units that are not known: {said} {TIME}; what is in them counts as missing"]
+
+
+def test_units_that_people_write_out_are_read(tmp_path: Path) -> None:
+    """As the short ones."""
+    (table,) = read(tmp_path, PAGE.replace('"us"', '"microseconds"').replace('"Mbyte"', '"megabytes"').replace('"Ghz"', '"gigahertz"'))
+    assert (table.metrics.iloc[0].to_dict(), table.warnings) == ({TIME: 1_234_500.0, BYTES: 2_500_000.0, CLOCK: 1.98e9}, [])
+
+
+def test_sizes_that_exports_print_without_a_unit_are_bytes(tmp_path: Path) -> None:
+    """Every version prints the stack size so; a column without a value needs no unit either."""
+    (table,) = read(tmp_path, raw(("launch__stack_size", TIME, CLOCK), ("", "", "hz"), [[*launch(), "1024", "", "5"]]))
+    assert (table.metrics["launch__stack_size"].tolist(), table.warnings) == ([1024.0], [])
+
+
+def test_an_emptied_row_of_units_is_a_missing_one(tmp_path: Path) -> None:
+    """The numbers are not taken for base units."""
+    with pytest.raises(UnreadableInput, match="the row of units is missing"):
+        read(tmp_path, PAGE.replace('"us","Mbyte","Ghz"', '"","",""'))
+
+
+def test_a_row_with_more_cells_than_the_header_is_told(tmp_path: Path) -> None:
+    """Cells without a column may mean that others have shifted."""
+    (table,) = read(tmp_path, PAGE + line([*launch(1), "5", "6", "7", "x", "y"]))
+    assert len(table.launches) == 2
+    assert table.warnings == ["1 row has more cells than the header: those were left out, and the others may have shifted"]
+
+
+def test_columns_that_were_moved_are_read(tmp_path: Path) -> None:
+    """They are found by name; the row of units then begins with a unit."""
+    rows = list(csv.reader(io.StringIO(PAGE)))
+    (table,) = read(tmp_path, "".join(line([*row[-3:], *row[4:-3], *row[:4]]) for row in rows))
+    assert table.metrics.iloc[0].to_dict() == {TIME: 1_234_500.0, BYTES: 2_500_000.0, CLOCK: 1.98e9}
+    assert table.launches["name"].tolist() == ["kernel(float *)"]
+
+
+def test_line_ends_of_old_macs_are_read(tmp_path: Path) -> None:
+    """A carriage return alone ends a line where no other end is."""
+    (table,) = read(tmp_path, PAGE.replace("\n", "\r"))
+    assert (table.metrics[TIME].tolist(), table.warnings) == ([1_234_500.0], [])
+
+
+@pytest.mark.parametrize("length", [150, len(line([*LAUNCH, TIME, BYTES, CLOCK])) + 20, len(PAGE) - 60])
+def test_a_page_cut_before_its_first_launch_is_called_cut(tmp_path: Path, length: int) -> None:
+    """Not a run that launched nothing."""
+    with pytest.raises(UnreadableInput, match="cut off or damaged before the first launch is whole"):
+        read(tmp_path, PAGE[:length])

@@ -89,3 +89,10 @@ def test_a_lying_size_reserves_no_memory(tmp_path: Path) -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 64 << 20
+
+
+def test_a_report_without_a_launch_is_refused(tmp_path: Path) -> None:
+    """Its first bytes alone make a report, of nothing."""
+    for data in (report(), report()[:10]):
+        with pytest.raises(UnreadableInput, match="launch"):
+            read(tmp_path, data)

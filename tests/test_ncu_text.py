@@ -390,3 +390,15 @@ def test_every_text_page_of_the_corpus_is_read() -> None:
         (table,) = ncu_text.read(page, lambda _: True)
         lines = len(re.findall(r", Context \d+, Stream \d+|, Invocations \d+", file.read_text(errors="replace")))
         assert (len(table.launches), bool((table.metrics["gpu__time_duration.sum"] > 0).all())) == (max(lines, 1), True), file
+
+
+def test_a_launch_without_context_and_stream_is_one(tmp_path: Path) -> None:
+    """Whoever pasted the page has left them out; name, grid, block and compute capability are there."""
+    rows = "    Section: GPU Speed Of Light Throughput\n    -------- ----------- ------------\n    Duration          ms         {}\n"
+    page = "\n".join(f"{name}(const float *, int) (64, 1, 1)x(256, 1, 1), CC 8.9\n{rows.format(ms)}" for name, ms in (("a", 1.5), ("b", 2.5)))
+    (tmp_path / "page.md").write_text(page)
+    (table,) = ncu_text.read(Source("page.md", tmp_path / "page.md"), lambda name: True)
+    assert table.launches["name"].tolist() == ["a(const float *, int)", "b(const float *, int)"]
+    assert table.launches["compute_capability"].tolist() == ["8.9"] * 2
+    assert table.launches[["grid_x", "block_x"]].to_numpy().tolist() == [[64, 256]] * 2
+    assert table.metrics["gpu__time_duration.sum"].tolist() == [1.5e6, 2.5e6]

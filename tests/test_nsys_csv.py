@@ -14,6 +14,7 @@ from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.readers import nsys_csv, nvprof
 from ncu_advisor.readers.source import Source
 from ncu_advisor.timeline import COLUMNS, TimelineTable
+from ncu_advisor.unended import whole
 
 KERNELS = "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n"
 
@@ -283,7 +284,7 @@ def test_damaged_rows_are_dropped_and_said(tmp_path: Path) -> None:
     """A killed run leaves a half row; a stray quote does not swallow what follows; a quoted line break is part of its cell."""
     table = one(tmp_path, KERNELS + '50,300,3,1,1,1,1,1,"a\nb"\n30,300,3,1,1,1,1,1,"c\n10,300,3,1,1,1,1,1,d\n10,30')
     assert table.frames["kernel_summary"]["name"].tolist() == ["a\nb", "c", "d"]
-    assert table.warnings == ["1 incomplete row dropped from cuda_gpu_kern_sum"]
+    assert table.warnings == ["1 row of cuda_gpu_kern_sum without all of its cells left out: the table is cut off, or damaged"]
 
 
 def test_unquoted_commas_in_a_last_name_are_kept(tmp_path: Path) -> None:
@@ -325,3 +326,36 @@ def test_nvprof_is_refused_by_name(tmp_path: Path, content: str) -> None:
     assert (nvprof.recognises(source), nsys_csv.recognises(source)) == (True, False)
     with pytest.raises(UnreadableInput, match="is nvprof output, which this tool does not read"):
         nvprof.read(source, lambda _: True)
+
+
+@pytest.mark.parametrize("damage", ["-9999", "inf", "", "x"])
+def test_events_without_a_possible_time_are_counted(tmp_path: Path, damage: str) -> None:
+    """They are launches that are missing, so that the run is not whole."""
+    row = ",1,128,1,1,256,1,1,32,0,0,,,,,NVIDIA H200 (0),1,,7,k\n"
+    table = one(tmp_path, TRACE + f"1000,{damage}" + row + "".join(f"{start},10" + row for start in (2000, 3000)))
+    assert (len(table.frames["kernels"]), table.lost) == (2, {"kernels": 1})
+    assert table.warnings == ["1 of 3 rows of kernels have times that cannot be: they were left out, and what is here is not whole"]
+    assert not whole(table.warnings)
+
+
+def test_program_text_before_a_row_is_counted_too(tmp_path: Path) -> None:
+    """Its start is then no time."""
+    row = ",10,1,128,1,1,256,1,1,32,0,0,,,,,NVIDIA H200 (0),1,,7,k\n"
+    assert one(tmp_path, TRACE + "step 1000" + row + "2000" + row).lost == {"kernels": 1}
+
+
+@pytest.mark.parametrize("total", ["inf", "abc", "-5"])
+def test_a_summary_without_a_possible_time_is_refused(tmp_path: Path, total: str) -> None:
+    """It would be a run without launches, or one that took forever."""
+    with pytest.raises(UnreadableInput, match="no row of it has a time that can be"):
+        tables(tmp_path, KERNELS + f"75.0,{total},3,100,90,80,130,26,k\n25.0,{total},3,100,90,80,130,26,j\n")
+
+
+def test_a_row_that_ends_within_a_quoted_name_is_cut_off(tmp_path: Path) -> None:
+    """The rest of the name is missing, and with it what tells kernels apart; the same as a row without its last cells."""
+    whole_rows = KERNELS + '75.0,300,3,100,90,80,130,26,"void a<1>(int)"\n'
+    for cut in ('25.0,100,1,100,100,100,100,0,"void b<(int)4, fl', "25.0,100,1,100"):
+        table = one(tmp_path, whole_rows + cut)
+        assert table.frames["kernel_summary"]["name"].tolist() == ["void a<1>(int)"]
+        assert not whole(table.warnings)
+    assert whole(one(tmp_path, whole_rows).warnings)

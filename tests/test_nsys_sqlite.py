@@ -310,3 +310,13 @@ def test_one_download_into_pageable_memory_is_told(tmp_path: Path) -> None:
     report = advise(load(str(export(tmp_path / "a.sqlite", tables))))
     [found] = [found for found in report.sequence_findings if found.rule.endswith("-transfer")]
     assert (found.rule, found.title) == ("pageable-transfer", "Copies from the GPU reach 1.79 GB/s: their host memory is pageable")
+
+
+def test_kernels_without_a_possible_time_are_told_or_refused(tmp_path: Path) -> None:
+    """Junk rows are no run without launches."""
+    junk = [kernel(9, 5), {**kernel(9, 10), "start": "a"}]
+    with pytest.raises(UnreadableInput, match="no row of it has a time that can be"):
+        read(export(tmp_path / "junk.sqlite", {"CUPTI_ACTIVITY_KIND_KERNEL": junk}))
+    table = read(export(tmp_path / "some.sqlite", {"CUPTI_ACTIVITY_KIND_KERNEL": [*junk, kernel(20, 30)]}))
+    assert (len(table.frames["kernels"]), table.lost) == (1, {"kernels": 2})
+    assert any("2 of 3 rows of kernels" in warning for warning in table.warnings)

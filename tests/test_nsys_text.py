@@ -205,3 +205,10 @@ def test_a_trace_of_rounded_starts_is_left_out(tmp_path: Path) -> None:
     *_, trace = tables(tmp_path, COMMA.replace("{second}", "0,100000"))
     assert trace.frames == {}
     assert "rounds start times" in trace.warnings[0]
+
+
+def test_a_text_that_ends_within_a_row_is_cut_off(tmp_path: Path) -> None:
+    """Half a number looks like a number, so that the row is left out."""
+    (table,) = tables(tmp_path, NEW[: NEW.index("18322.5") + 3])
+    assert table.frames["kernel_summary"]["name"].tolist() == ["ampere_bf16_s16816gemm"]
+    assert table.warnings == ["the text is cut off inside a row, which was left out"]

@@ -140,3 +140,13 @@ def test_json_keeps_the_join() -> None:
     data["device"] = {"name": "unknown device", "compute_capability": None, "sm_count": None, "peaks": {}}
     assert data["kernels"][0]["run"] == {"instances": 10, "total_ns": 80_000, "avg_ns": 8000, "share_pct": 100, "matched_by": "name"}
     assert report_from_json(data).to_json() == data
+
+
+def test_a_run_of_which_operations_were_left_out_has_no_busy_time() -> None:
+    """What is left would say how idle the GPU was; the time of the kernels that are left is still told."""
+    run = session([(0, 10, "a", 1), (90, 100, "b", 2)])
+    assert _joined([], run).timeline["gpu_busy_ns"] == 20_000
+    run.lost = {"kernels"}
+    told = _joined([], run).timeline
+    assert (told["span_ns"], told["gpu_busy_ns"], told["kernel_ns"]) == (None, None, 20_000)
+    assert {"gap_ns", "activity"}.isdisjoint(told)

@@ -6,13 +6,16 @@ import gzip
 import io
 import lzma
 import os
+import shutil
 import sys
 import threading
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import zstandard
+from csv_pages import launch, raw
 
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.readers import read_all
@@ -235,3 +238,15 @@ def test_nvprof_output_is_refused_by_name(tmp_path: Path) -> None:
         message = str(read_all([str(tmp_path / name)], _everything)[1][0])
         assert "nvprof" in message
         assert "ncu" in message
+
+
+@pytest.mark.parametrize("kind", ["zip", "tar"])
+def test_an_archive_that_merely_stores_an_export_is_refused(tmp_path: Path, kind: str) -> None:
+    """The table could be found in it as in a log, but who knows which of its files that is."""
+    (tmp_path / "page.csv").write_text(raw(("gpu__time_duration.sum",), ("ns",), [[*launch(), "5"]]))
+    archive = shutil.make_archive(str(tmp_path / "held"), kind, tmp_path, "page.csv")
+    if kind == "zip":
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as stored:
+            stored.write(tmp_path / "page.csv", "page.csv")
+    _, [error] = read_all([archive], lambda name: True)
+    assert f"this is a {kind} archive; unpack it" in str(error)

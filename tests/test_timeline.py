@@ -93,3 +93,14 @@ def test_reports_of_several_runs_in_one_stream_are_not_mixed() -> None:
     """A run with a report that the one before it lacked keeps it."""
     first, again, more = (_table("", key) for key in ("kernel_summary", "kernel_summary", "nvtx_summary"))
     assert [set(session.frames) for session in merge([first, again, more]).sessions] == [{"kernel_summary"}, {"kernel_summary", "nvtx_summary"}]
+
+
+def test_what_a_frame_leaves_out_is_counted() -> None:
+    """Events that end before they begin, or have no time, and sums that are no time; the session knows of which frames."""
+    table = TimelineTable("nsys-sqlite", "d/run.sqlite")
+    table.add("kernels", {"start_ns": [1, 5, np.nan, 7], "end_ns": [2, 4, 9, np.inf], "name": ["k"] * 4})
+    table.add("kernel_summary", {"name": ["a", "b", "c", "d"], "total_ns": [1.0, -5.0, np.inf, np.nan]})
+    table.add("memsets", {"start_ns": [1], "end_ns": [2]})
+    assert table.lost == {"kernels": 3, "kernel_summary": 3}
+    assert [len(frame) for frame in table.frames.values()] == [1, 1, 1]
+    assert merge([table]).sessions[0].lost == {"kernels", "kernel_summary"}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from csv_pages import launch, raw
 
+from ncu_advisor import unended
 from ncu_advisor.load import load
 
 
@@ -39,3 +40,10 @@ def test_several_launches_are_them(tmp_path: Path) -> None:
     (tmp_path / "page.csv").write_text(raw(("gpu__time_duration.sum",), ("ns",), rows))
     [sentence] = load([str(tmp_path / "page.csv")]).inputs[0].warnings
     assert sentence.startswith("2 of 3 launches have no time") and "nothing is said of them." in sentence
+
+
+def test_warnings_tell_whether_an_input_is_whole() -> None:
+    """A saved report holds nothing else of its inputs."""
+    assert unended.whole(["the clocks were not locked"])
+    assert not unended.whole(["x.csv: the text is cut off inside a table"])
+    assert not unended.whole(["fine", "2 lines could not be read: the table is not whole"])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncu_advisor.units import number, percent, plain, scale, words
+from ncu_advisor.units import measures, number, percent, plain, scale, words
 
 
 @pytest.mark.parametrize(
@@ -162,3 +162,32 @@ def test_words_say_the_value(value: float, unit: str) -> None:
     prefix = name.removesuffix({"byte": "B", "byte/s": "B/s", "hz": "Hz", "flop/s": "FLOP/s", "ns": "s"}[unit])
     factors = {"": 1e9, "n": 1.0, "µ": 1e3, "m": 1e6} if unit == "ns" else {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
     assert float(amount.replace(",", "")) * factors[prefix] == pytest.approx(value, rel=0.006)
+
+
+@pytest.mark.parametrize(
+    ("unit", "factor", "base"),
+    [
+        ("milliseconds", 1e6, "ns"),
+        ("msecond", 1e6, "ns"),
+        ("Microseconds", 1e3, "ns"),
+        ("secs", 1e9, "ns"),
+        ("megabytes", 1e6, "byte"),
+        ("MB", 1e6, "byte"),
+        ("MiB", 1048576.0, "byte"),
+        ("Kbyte/block", 1e3, "byte"),
+        ("gigabytes/second", 1e9, "byte/s"),
+        ("byte/nsecond", 1e9, "byte/s"),
+        ("megahertz", 1e6, "hz"),
+        ("cycle/usecond", 1e6, "hz"),
+        ("cycle/ns", 1e9, "hz"),
+        ("%", 1.0, ""),
+        ("furlong", 1.0, ""),
+        ("", 1.0, ""),
+        ("min", 1.0, ""),
+        ("inst/cycle", 1.0, ""),
+        ("Mbit", 1e6, ""),
+    ],
+)
+def test_a_unit_is_known_in_every_spelling(unit: str, factor: float, base: str) -> None:
+    """Exports write them in short, people who edit exports write them out; what is no time, size or rate has no base unit."""
+    assert (scale(unit), measures(unit)) == (factor, base)

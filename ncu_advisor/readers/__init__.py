@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ncu_advisor.errors import AdvisorError, UnreadableInput
+from ncu_advisor.readers.compression import archive_kind
 from ncu_advisor.readers.refusals import is_profiler_output, why_not
 from ncu_advisor.readers.source import DEFAULT_LIMITS, Limits, Source, Watch, expand
 
@@ -112,4 +113,5 @@ def read_one(source: Source, wanted: Callable[[str], bool]) -> list[Table] | Non
 
 
 def _recognising(source: Source) -> Iterator[Reader]:
-    return (reader for reader in _each_reader() if reader.recognises(source))
+    # Files that an archive merely stores would be found in it as if they were in a log.
+    return (reader for reader in (() if archive_kind(source.head()) else _each_reader()) if reader.recognises(source))

@@ -12,7 +12,7 @@ from ncu_advisor.errors import UnreadableInput
 
 _MAGIC = ((b"\x1f\x8b", "gzip"), (b"\xfd7zXZ\0", "xz"), (b"\x28\xb5\x2f\xfd", "zstandard"))
 _PIECE = 1 << 11  # bytes of zstandard data inflated at a time: they can claim to be 64 MiB
-_ARCHIVES = ((b"PK\x03\x04", "zip archive"), (b"BZh", "bzip2 file"), (b"7z\xbc\xaf", "7-zip archive"))
+_ARCHIVES = ((b"PK\x03\x04", 0, "zip archive"), (b"BZh", 0, "bzip2 file"), (b"7z\xbc\xaf", 0, "7-zip archive"), (b"ustar", 257, "tar archive"))
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def inflate(raw: io.BufferedReader[Any], path: str, limits: Limits) -> Inflated 
 
 def archive_kind(head: bytes) -> str | None:
     """What container ``head`` begins, of those that hold files but are not read: ``zip archive`` and the like."""
-    return next((kind for prefix, kind in _ARCHIVES if head.startswith(prefix)), None)
+    return next((kind for magic, place, kind in _ARCHIVES if head.startswith(magic, place)), None)
 
 
 class Inflated(io.RawIOBase):

@@ -23,7 +23,7 @@ _CHUNK = 16 << 20  # bytes of text that are parsed at a time
 def chunks(table: Table, source: Source, columns: Sequence[int], texts: Mapping[int, Any], marks: Separators) -> Iterator[pd.DataFrame]:
     """The rows of ``table`` in frames that name their columns by position. ``texts`` gives the dtype of those that hold no numbers.
 
-    Cells beyond the header are cut off. Missing cells are NaN, in every column.
+    Cells beyond the header are cut off; the first of them is a column of its own, after the others. Missing cells are NaN, in every column.
     """
     first = table.body.peek()
     if not first:
@@ -48,17 +48,17 @@ def frame(table: Table, source: Source, rows: bytes, columns: Sequence[int], tex
 
 def _own_header(table: Table) -> bytes:
     """A header as wide as the table: pandas refuses tables all of whose rows are short, as those without rules are."""
-    return table.delimiter.join(map(str, range(len(table.columns)))).encode() + b"\n"
+    return table.delimiter.join(map(str, range(len(table.columns) + 1))).encode() + b"\n"
 
 
 def _options(table: Table, columns: Sequence[int], texts: Mapping[int, Any], marks: Separators) -> dict[str, Any]:
     return {
         "sep": table.delimiter,
         "header": 0,
-        "names": range(len(table.columns)),
-        "usecols": list(columns),
+        "names": range(len(table.columns) + 1),
+        "usecols": [*columns, len(table.columns)],
         "index_col": False,
-        "dtype": dict(texts),
+        "dtype": {**texts, len(table.columns): "str"},
         "decimal": marks.decimal,
         "thousands": marks.thousands,
         "na_values": list(MISSING),
@@ -88,6 +88,11 @@ class _Stream:
 
     def __iter__(self) -> Iterator[bytes]:  # pandas asks for it and never calls it
         return iter(self._data.splitlines(keepends=True))
+
+
+def beyond(rows: pd.DataFrame, table: Table) -> int:
+    """How many of ``rows`` have more cells than the header."""
+    return int(rows[len(table.columns)].notna().sum())
 
 
 def split_cells(cells: pd.Series, marks: Separators) -> tuple[np.ndarray, np.ndarray]:

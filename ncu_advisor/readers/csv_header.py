@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
+from itertools import islice
 from typing import NamedTuple
+
+from ncu_advisor.readers.csv_page import capability
 
 RAW, DETAILS, SUMMARY, SOURCE = "raw", "details", "summary", "source"
 
@@ -14,6 +17,9 @@ ANCHOR_WORDS = (b"Process ID", b"Address", b"Line No", b'"#"', b"#,Source")
 # Rows that stand before a source page's header and say what it is of.
 _CAPTION = re.compile(rb'\s*"?(Kernel Name|Function Name|File Path|File Name)"?[,;\t](.*)', re.DOTALL)
 QUOTED_ROW = re.compile(rb'"(?:[\d.,]*|0x[0-9a-fA-F]+|-)"[,;\t]')
+# What a launch's row may begin with behind the program's words on its line, and how many such places are looked at.
+_FIRST_CELL = re.compile(rb'"\d+"[,;\t]')
+_TRIED = 4
 _BARE_ROW = re.compile(rb'(?:"[^"]*"|\d+|0x[0-9a-fA-F]+|-|)[,;\t]')
 
 
@@ -83,3 +89,23 @@ def caption(line: bytes) -> tuple[str, str] | None:
 def is_row(line: bytes, quoted: bool = False) -> bool:
     """Whether ``line`` begins as the row of a table does; in a ``quoted`` one every cell is."""
     return (QUOTED_ROW if quoted or line[:1] == b'"' else _BARE_ROW).match(line) is not None
+
+
+def has_cells(line: bytes, head: Header) -> bool:
+    """Whether ``line``, which does not begin as a row of the table below ``head`` does, has many of a row's cells: it is a damaged one."""
+    if line.startswith(b"==") or (head.before.strip() and line.startswith(head.before.encode())):  # a launcher's mark is refused by name
+        return False
+    delimiter = head.delimiter.encode()
+    return line.count(b'"%b"' % delimiter if head.quoted else delimiter) >= len(head.columns) // 2
+
+
+def row_behind(line: bytes, head: Header) -> bytes:
+    """The row of a launch that stands in ``line`` behind the program's words; empty where none is whole."""
+    for begin in islice(_FIRST_CELL.finditer(line), _TRIED):
+        row = cells(line[begin.start() :], head.delimiter)
+        held = dict(zip(head.columns, row, strict=False))
+        whole = head.page != SOURCE and needed(head.page, head.columns) <= len(row) <= len(head.columns)
+        numbered = all(held.get(name, "0").isdecimal() for name in ("ID", "Process ID"))
+        if whole and numbered and capability(held.get("CC", "")) is not None:
+            return line[begin.start() :]
+    return b""

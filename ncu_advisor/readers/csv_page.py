@@ -55,6 +55,11 @@ def left_out(rows: int, misplaced: str) -> str:
     return f"{rows} lines do not fit the table's header and were left out{why}"
 
 
+def too_long(rows: int) -> str:
+    """The warning of a table of which so many ``rows`` have cells that the header has no column for."""
+    return f"{rows:,} {'row has' if rows == 1 else 'rows have'} more cells than the header: those were left out, and the others may have shifted"
+
+
 def launches(columns: Mapping[str, Sequence[str]], rows: int) -> Columns:
     """The identity of ``rows`` launches from the text of IDENTITY_COLUMNS; what a table lacks is "" or -1."""
     capabilities = columns.get("CC") or [""] * rows

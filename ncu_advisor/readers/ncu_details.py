@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ncu_advisor.columns import Columns, text_column
-from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import csv_header
-from ncu_advisor.readers.csv_page import IDENTITY_COLUMNS, MISSING, capability, launches, left_out, nvtx_columns, split_cell
+from ncu_advisor.readers.csv_page import IDENTITY_COLUMNS, MISSING, capability, launches, left_out, nvtx_columns, split_cell, too_long
 from ncu_advisor.readers.csv_table import Table
 from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import Separators, decide
 from ncu_advisor.readers.source import Source
-from ncu_advisor.units import FARTHEST, GROUPED, scale
+from ncu_advisor.readers.unit_cells import UnknownUnits, name_of
+from ncu_advisor.units import FARTHEST, GROUPED
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,6 +50,9 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
     result = page.assembled(source.path)
     if summary and len(result):
         result.warnings.append("this is a summary: each row stands for several launches, with the average of every metric")
+    result.warnings.extend(page.unknown.warnings())
+    if page.long:
+        result.warnings.append(too_long(page.long))
     if page.unreadable:
         result.warnings.append(
             f"{page.unreadable} values such as {page.example!r} are no numbers in the notation of this table; they count as missing"
@@ -82,6 +85,7 @@ class _Page:
     """One details page while it is read chunk by chunk."""
 
     def __init__(self, table: Table, value: int, marks: Separators, wanted: Callable[[str], bool]) -> None:
+        self.table = table
         self.marks = marks
         self.wanted = wanted
         self.value = value
@@ -104,16 +108,21 @@ class _Page:
         self.rule_texts: dict[str, str] = {}
         self.foreign = 0
         self.misplaced = ""  # what stands where a compute capability should, in the first row that was left out for it
+        self.unknown = UnknownUnits()
+        self.long = 0  # rows with more cells than the header
         self.unreadable = 0
         self.example = ""
 
     def take(self, chunk: pd.DataFrame) -> None:
         """Take in the rows of one chunk."""
+        from ncu_advisor.readers.csv_frames import beyond
+
         cells, codes = self._texts(chunk, "CC"), self._codes(chunk, "CC")
         capable = np.array([capability(text) is not None for text in cells])[codes]
         self.misplaced = self.misplaced or next((cells[code] for code in codes[~capable]), "")
         self.foreign += int((~capable).sum())
         chunk = chunk[capable]
+        self.long += beyond(chunk, self.table)
         rows = self._launch_of(chunk)
         self.foreign += int((rows < 0).sum())
         if self.place["Rule Name"] >= 0:
@@ -175,9 +184,8 @@ class _Page:
         if not len(chunk):
             return
         numbers, keys, _ = self._combined(chunk, names)
-        named = [metric_name(section, label, unit, item) for section, label, unit, item in keys]
-        columns: np.ndarray = np.array([self.metrics.setdefault(name, len(self.metrics)) if self._kept(name) else -1 for name in named])
-        factors = np.array([scale(unit) for _, _, unit, _ in keys])
+        names_of = [name_of(section, label, unit, item) for section, label, unit, item in keys]
+        columns: np.ndarray = np.array([self.metrics.setdefault(name, len(self.metrics)) if self._kept(name) else -1 for name in names_of])
         values, others = self._numbers(chunk[self.value])
         for place in others:
             if columns[numbers[place]] >= 0:
@@ -187,8 +195,12 @@ class _Page:
                     self.unreadable += 1
                     self.example = self.example or text
                 elif text:
-                    self.texts.setdefault(named[numbers[place]], {}).setdefault(int(rows[place]), text)
+                    self.texts.setdefault(names_of[numbers[place]], {}).setdefault(int(rows[place]), text)
         known = np.isfinite(values) & (columns[numbers] >= 0)
+        factors = np.ones(len(keys))
+        for place in np.unique(numbers[known]).tolist():
+            factors[place] = self.unknown.factor(names_of[place], keys[place][2])
+        known &= ~np.isnan(factors[numbers])
         self.cells.rows.append(rows[known])
         self.cells.columns.append(columns[numbers][known])
         self.cells.values.append(np.clip(values[known], -FARTHEST, FARTHEST) * factors[numbers][known])

@@ -15,13 +15,15 @@ import numpy as np
 from ncu_advisor.columns import Columns
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.profile import LaunchTable
+from ncu_advisor.readers.csv_body import Body
 from ncu_advisor.readers.csv_grid import Grid
-from ncu_advisor.readers.csv_page import FIXED_COLUMNS, IDENTITY_COLUMNS, capability, launches, left_out, nvtx_columns, split_cell
-from ncu_advisor.readers.csv_table import Body, Table
+from ncu_advisor.readers.csv_page import FIXED_COLUMNS, IDENTITY_COLUMNS, capability, launches, left_out, nvtx_columns, split_cell, too_long
+from ncu_advisor.readers.csv_table import Table
 from ncu_advisor.readers.launch_columns import Numbers, Texts
 from ncu_advisor.readers.opcode_metrics import OPCODE_METRICS
 from ncu_advisor.readers.separators import POINT, decide
 from ncu_advisor.readers.source import Source
+from ncu_advisor.readers.unit_cells import UnknownUnits, is_known
 from ncu_advisor.units import FARTHEST, scale
 
 if TYPE_CHECKING:
@@ -54,6 +56,9 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
         data = piece.data if isinstance(piece, Grid) else piece
         page.take(frame(table, source, data, [*page.dtypes, *page.metrics], page.dtypes, page.marks))
     result = page.assembled(source.path)
+    result.warnings.extend(page.unknown.warnings())
+    if page.long:
+        result.warnings.append(too_long(page.long))
     lost = table.body.rows - page.rows
     if lost:
         result.warnings.append(left_out(lost, "" if len(result) else page.misplaced))
@@ -84,20 +89,27 @@ class _Page:
         self.identity = {name: place for name in IDENTITY_COLUMNS if (place := table.index(name)) >= 0}
         self.nvtx = nvtx_columns(table.columns)
         self.dtypes: dict[int, Any] = dict.fromkeys((*self.identity.values(), *self.nvtx), "str")
-        self.start = max((place for place, name in enumerate(table.columns) if name in FIXED_COLUMNS or place in self.nvtx), default=-1) + 1
         self.metrics = self._metric_columns(wanted)
         self.rows = 0
+        self.long = 0  # rows with more cells than the header
         self.misplaced = ""  # what stands where a compute capability should, in the first row that was left out for it
         self._identities: dict[str, list[str]] = {name: [] for name in self.identity}
         self._numbers = Numbers(len(self.metrics), self._expected(size))
         self._texts = Texts()
         self._opcodes: dict[int, dict[str, float]] = {}
         self._decoded = _Decoded()
+        self.unknown = UnknownUnits()
+
+    def _others(self) -> Iterator[tuple[int, str]]:
+        """Position and name of every column of a metric: those after the ones that say who a launch is, and before, where these were moved."""
+        columns = [(place, name) for place, name in enumerate(self.table.columns) if name not in FIXED_COLUMNS and place not in self.nvtx]
+        last = max((place for place in (*self.identity.values(), *self.nvtx)), default=-1)
+        return ((place, name) for place, name in columns if place > last or "__" in name)
 
     def _metric_columns(self, wanted: Callable[[str], bool]) -> list[int]:
         """Positions of the metric columns to read; of two with one name, the first."""
         chosen: dict[str, int] = {}
-        for place, name in enumerate(self.table.columns[self.start :], self.start):
+        for place, name in self._others():
             if wanted(name) or name.startswith("device__attribute_") or name in _TEXTS or name in OPCODE_METRICS:
                 chosen.setdefault(name, place)
         return list(chosen.values())
@@ -109,9 +121,9 @@ class _Page:
 
     def sample(self) -> Iterator[tuple[str, str]]:
         """Metric cells of the first launches with their units, whether they are wanted or not."""
-        units = self._units()[self.start :]
+        units, places = self._units(), [place for place, _ in self._others()]
         for row in self.table.sample(_SAMPLE_ROWS):
-            yield from zip(row[self.start :], units, strict=False)
+            yield from ((row[place], units[place]) for place in places if place < len(row))
 
     def take_grid(self, grid: Grid) -> bool:
         """Take in the rows of ``grid``; False, and nothing done, where they are not all launches, or not in the notation that it reads."""
@@ -131,9 +143,10 @@ class _Page:
 
     def take(self, chunk: pd.DataFrame) -> None:
         """Take in the rows of one frame of pandas, without what is a row of another program's table."""
-        from ncu_advisor.readers.csv_frames import filled
+        from ncu_advisor.readers.csv_frames import beyond, filled
 
         chunk = chunk[self._fits(chunk)]
+        self.long += beyond(chunk, self.table)
         for name, place in self.identity.items():
             self._identities[name].extend(filled(chunk[place]))
         self._take_ranges([filled(chunk[place]) for place in self.nvtx])
@@ -202,10 +215,17 @@ class _Page:
         names = [self.table.columns[place] for place in self.metrics]
         units = self._units()
         numbers = self._numbers.columns(names, [scale(units[place]) for place in self.metrics])
+        if self.table.units is not None:
+            numbers |= self._without_unit(numbers, dict(zip(names, (units[place] for place in self.metrics), strict=True)))
         if self.table.units is None and self.rows and not _in_base_units(numbers):
             remedy = "export it again with ncu --csv --page raw, and keep the row below the header"
             raise UnreadableInput(path, "the row of units is missing, and the numbers do not tell what they are in", remedy)
         return LaunchTable(PAGE, path, launches(self._identities, self.rows), numbers, self._texts.columns(self.rows), opcodes=self._opcodes)
+
+    def _without_unit(self, numbers: Columns, units: dict[str, str]) -> dict[str, np.ndarray]:
+        """The columns in units that are not known, as missing; one without a number needs no unit."""
+        unknown = [name for name, unit in units.items() if not is_known(name, unit) and not np.isnan(numbers[name]).all()]
+        return {name: np.broadcast_to(self.unknown.factor(name, units[name]), len(numbers)) for name in unknown}
 
     def _units(self) -> list[str]:
         return self.table.units or [""] * len(self.table.columns)

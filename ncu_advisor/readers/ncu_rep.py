@@ -41,7 +41,7 @@ def recognises(source: Source) -> bool:
 def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
     """One table with a row per launch (range results included), in the order of the report.
 
-    Raises UnreadableInput for damaged files and for files that end before the first whole launch; a file that ends later gives
+    Raises UnreadableInput for damaged files, and where there is no whole launch; a file that ends later gives
     what is whole, and a warning.
     """
     session = container.Session()
@@ -56,6 +56,8 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
         report.warnings.append(f"the file {CUT_OFF}; the {len(report.results)} launches before that were read")
     except (container.MalformedError, WireError) as error:
         raise UnreadableInput(source.path, f"damaged Nsight Compute report after launch {len(report.results)}: {error}", _REMEDY) from None
+    if not report.results:
+        raise UnreadableInput(source.path, "the report holds no launch", "check that the run launched kernels, and profile again")
     return [report.table(source.path)]
 
 
@@ -85,8 +87,6 @@ class _Report:
         session = self.session
         if session.version != container.KNOWN_VERSION:
             self.warnings.append(f"report format {session.version} is not the one known here ({container.KNOWN_VERSION}); values may be missing")
-        if not self.results:
-            self.warnings.append("the report holds no launch")
         if any(max(launch.ids, default=-1) >= len(session.strings) for _, launch in self.results):
             self.warnings.append("some metrics have no name in the report and were left out")
         self.warnings.extend(self._debug_builds())

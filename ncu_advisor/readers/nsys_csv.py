@@ -16,6 +16,7 @@ from ncu_advisor.readers.nsys_reports import Header
 from ncu_advisor.readers.source import Source
 from ncu_advisor.text import elide, one_line
 from ncu_advisor.timeline import TimelineTable
+from ncu_advisor.unended import CUT_OFF
 
 KIND = "nsys-csv"
 
@@ -65,7 +66,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
     if not tables:
         return [_without_tables(source, skipped, failed)]
     tables[0].warnings += [one_line(f"nsys left a report out: {note}") for note in (*skipped, *failed)]
-    return tables
+    return nsys_frames.checked(tables, source.path)
 
 
 def _header(line: str) -> tuple[Header, str] | None:
@@ -86,11 +87,16 @@ class _Rows:
         self._lines = lines
         self._pending: list[str] = []
         self.ended_by = ""
+        self.cut = False  # whether the stream ends within a quoted cell
 
     def __iter__(self) -> Iterator[str]:
         while (line := self._next()).strip():
             if line.count('"') % 2:
-                yield self._with_rest_of_cell(line)
+                row = self._with_rest_of_cell(line)
+                self.cut = not row.endswith(("\n", "\r")) and row.count('"') % 2 == 1
+                if self.cut:
+                    return
+                yield row
             elif line[:1].isdigit() or not (_PREAMBLE.match(line) or _header(line)):
                 yield line
             else:
@@ -106,13 +112,15 @@ class _Rows:
             parts.append(following)
             if following.count('"') % 2:
                 return "".join(parts)
+        if not (self._pending or parts[1:] or line.endswith(("\n", "\r"))):
+            return line
         # No end in sight: the quote was a stray one, the lines after it are rows.
         self._pending += reversed(parts[1:])
         return line.replace('"', "")
 
 
 def _table(source: Source, header: Header, delimiter: str, lines: _Rows, hint: str | None) -> TimelineTable:
-    """The rows that have a cell for every column; a cut last row is dropped and said so."""
+    """The rows that have a cell for every column; of others it is said how many there were."""
     width = len(header.labels)
     rows: list[list[str]] = []
     short = 0
@@ -132,8 +140,9 @@ def _table(source: Source, header: Header, delimiter: str, lines: _Rows, hint: s
     table = nsys_frames.table(header, columns, source.path, hint, marks)
     if table is None:
         table = TimelineTable(f"nsys-{hint}", source.path, warnings=[f"the report {elide(str(hint), 60)} is not used by any rule"])
-    if short:
-        table.warnings.append(f"{short} incomplete row{'s' if short > 1 else ''} dropped from {table.kind.removeprefix('nsys-')}")
+    if short := short + lines.cut:
+        rows_of = f"{short} row{'s' if short > 1 else ''} of {table.kind.removeprefix('nsys-')}"
+        table.warnings.append(f"{rows_of} without all of its cells left out: the table {CUT_OFF}, or damaged")
     return table
 
 

@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.readers.nsys_reports import ALIASES, NAMES, Header
 from ncu_advisor.readers.separators import POINT, Separators, decide
-from ncu_advisor.timeline import TimelineTable, TracedGpu, run_of, shape_text, shaped
+from ncu_advisor.timeline import TimelineTable, TracedGpu, run_of, shape_text
+from ncu_advisor.unended import NOT_WHOLE
 from ncu_advisor.units import scale
 
 _DIRECTION = re.compile(r"\b(H|D|P|A)(?:ost|evice|eer|rray)?(?:-to-|to)(H|D|P|A)(?:ost|evice|eer|rray)?\b")
@@ -76,10 +78,22 @@ def table(header: Header, columns: Sequence[Sequence[str]], path: str, hint: str
     elif frame == "gpu_summary":
         _add_gpu_summary(result, named)
     elif name == "osrt_sum":
-        result.frames["os_runtime_summary"] = shaped("os_runtime_summary", named)
+        result.add("os_runtime_summary", named)
     else:
-        result.frames[frame] = shaped(frame, _finished(frame, named))
+        result.add(frame, _finished(frame, named))
     return result
+
+
+def checked(tables: list[TimelineTable], path: str) -> list[TimelineTable]:
+    """``tables``, each with a warning where rows of it were left out. Raises UnreadableInput where nothing but such rows was there."""
+    for table in tables:
+        if table.lost:
+            lost = sum(table.lost.values())
+            of = f"{lost:,} of {lost + sum(len(table.frames[key]) for key in table.lost):,} rows of {', '.join(table.lost).replace('_', ' ')}"
+            table.warnings.append(f"{of} have times that cannot be: they were left out, and what is here {NOT_WHOLE}")
+    if any(table.lost for table in tables) and not any(table.rows for table in tables):
+        raise UnreadableInput(path, "no row of it has a time that can be", "export it again, it is damaged")
+    return tables
 
 
 def _named(header: Header, columns: Sequence[Sequence[str]], marks: Separators) -> Columns:
@@ -159,7 +173,7 @@ def _add_gpu_trace(result: TimelineTable, named: Columns) -> None:
     unified = memory & np.array(["Unified" in name for name in names], dtype=bool)
     memset = memory & np.array(["memset" in name.lower() for name in names], dtype=bool)
     for key, rows in (("kernels", ~memory), ("memcopies", memory & ~memset & ~unified), ("memsets", memset), ("migrations", unified & ~memset)):
-        result.frames[key] = shaped(key, _rows(named, rows))
+        result.add(key, _rows(named, rows))
 
 
 def _starts_are_rounded(named: Columns) -> bool:
@@ -181,14 +195,15 @@ def _devices(cells: Sequence[str]) -> tuple[dict[int, TracedGpu], list[int]]:
 
 def _add_gpu_summary(result: TimelineTable, named: Columns) -> None:
     """The combined summary, and the parts of it that have a frame of their own."""
-    result.frames["gpu_summary"] = shaped("gpu_summary", named)
+    result.add("gpu_summary", named)
+    named = {str(name): column for name, column in result.frames["gpu_summary"].items()}
     category = np.array([str(c).upper() for c in named["category"]], dtype=object)
     kernels, memory, calls = category == "CUDA_KERNEL", category == "MEMORY_OPER", category == "CUDA_API"
-    result.frames["kernel_summary"] = shaped("kernel_summary", {k: v for k, v in _rows(named, kernels).items() if k != "share_pct"})
+    result.add("kernel_summary", {k: v for k, v in _rows(named, kernels).items() if k != "share_pct"})
     operations = _rows({**named, "operation": named["name"], "count": named["instances"]}, memory)
-    result.frames["memory_time_summary"] = shaped("memory_time_summary", _finished("memory_time_summary", operations))
+    result.add("memory_time_summary", _finished("memory_time_summary", operations))
     if calls.any():
-        result.frames["api_summary"] = shaped("api_summary", _finished("api_summary", _rows({**named, "calls": named["instances"]}, calls)))
+        result.add("api_summary", _finished("api_summary", _rows({**named, "calls": named["instances"]}, calls)))
 
 
 def _add_gui_events(result: TimelineTable, named: Columns) -> None:
@@ -207,7 +222,7 @@ def _add_gui_events(result: TimelineTable, named: Columns) -> None:
         columns = {column: list(groups.groups), count: groups.size().tolist(), "total_ns": groups.sum().tolist(), "avg_ns": groups.mean().tolist()}
         columns |= {"med_ns": groups.median().tolist(), "min_ns": groups.min().tolist(), "max_ns": groups.max().tolist()}
         columns |= {"stddev_ns": groups.std().tolist()}
-        result.frames[key] = shaped(key, _finished(key, columns))
+        result.add(key, _finished(key, columns))
     result.warnings.append("the GUI's events view rounds start times: kernels are summed, gaps and overlaps are not evaluated")
 
 

@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from ncu_advisor.errors import UnreadableInput
-from ncu_advisor.readers.nsys_frames import call_name
+from ncu_advisor.readers.nsys_frames import call_name, checked
 from ncu_advisor.readers.source import Source
 from ncu_advisor.text import elide
 from ncu_advisor.timeline import TimelineTable, TracedGpu, run_of, shaped
@@ -88,7 +88,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
             connection.execute("PRAGMA trusted_schema = OFF")
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_CELL)
-            return [_read(source, connection)]
+            return checked([_read(source, connection)], source.path)
     except (sqlite3.Error, UnicodeError, OverflowError, MemoryError) as error:  # SQLite's own messages may quote what does not decode
         raise UnreadableInput(source.path, f"the database cannot be read ({elide(str(error), 120)})", _EXPORT_AGAIN) from None
 
@@ -165,7 +165,7 @@ def _add(result: TimelineTable, key: str, columns: Columns, strings: Mapping[int
     elif key == "api":
         known = {name: call_name(name) for name in columns["name"].dropna().unique()}
         columns["name"] = columns["name"].map(known).astype(object)
-    result.frames[key] = shaped(key, columns)
+    result.add(key, columns)
 
 
 def _add_copies(result: TimelineTable, columns: Columns) -> None:
@@ -178,7 +178,7 @@ def _add_copies(result: TimelineTable, columns: Columns) -> None:
     for key, rows, names in (("memcopies", ~migrated, _COPY_KINDS), ("migrations", migrated, _MIGRATIONS)):
         if key == "memcopies" or rows.any():
             columns["direction"] = kinds.map(names).astype(object)
-            result.frames[key] = shaped(key, {name: values[rows] for name, values in columns.items() if values is not None})
+            result.add(key, {name: values[rows] for name, values in columns.items() if values is not None})
 
 
 def _ranges(columns: Columns) -> Columns:

@@ -17,6 +17,7 @@ from ncu_advisor.readers.nsys_reports import Header
 from ncu_advisor.readers.separators import Separators
 from ncu_advisor.readers.source import Source
 from ncu_advisor.timeline import TimelineTable
+from ncu_advisor.unended import CUT_OFF
 
 KIND = "nsys-text"
 
@@ -44,6 +45,7 @@ def recognises(source: Source) -> bool:
 def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
     """One table per report. ``wanted`` is not asked: reports have no metric columns."""
     pages: list[tuple[Header, Columns, str | None]] = []
+    cut = False
     above: deque[str] = deque(maxlen=_TITLE_DISTANCE)
     hint: str | None = None
     lines = _unboxed(nsys_reports.lines(source))
@@ -56,14 +58,17 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
         spans = _spans(line)
         header = _header(above[-1], spans, unit)
         if header is not None:
-            pages.append((header, _columns(header, _cells(lines, spans)), hint))
+            rows, cut = _cells(lines, spans)
+            pages.append((header, _columns(header, rows), hint))
         above.clear()
         hint = None
     marks = nsys_frames.separators(source.path, [(header, columns) for header, columns, _ in pages])
     tables = [table for header, columns, hint in pages for table in _table(source, header, columns, hint, marks)]
     if not tables:
         raise UnreadableInput(source.path, "it holds no table of nsys stats", "export one: nsys stats --report cuda_gpu_kern_sum --format csv")
-    return tables
+    if cut:
+        tables[-1].warnings.append(f"the text {CUT_OFF} inside a row, which was left out")
+    return nsys_frames.checked(tables, source.path)
 
 
 def _unboxed(lines: Iterable[str]) -> Iterator[str]:
@@ -97,15 +102,19 @@ def _slices(line: str, spans: Spans) -> list[str]:
     return [(line[begin:] if index == last else line[begin:end]).strip() for index, (begin, end) in enumerate(spans)]
 
 
-def _cells(lines: Iterator[str], spans: Spans) -> list[list[str]]:
-    """Rows until the first blank line; every row has numbers, and dots that stand for rows left out have none."""
-    rows = []
+def _cells(lines: Iterator[str], spans: Spans) -> tuple[list[list[str]], bool]:
+    """Rows until the first blank line, and whether the text ends before the last one does; every row has numbers, and dots that stand for
+    rows left out have none."""
+    rows: list[list[str]] = []
     for line in lines:
         if not line.strip():
             break
         if _DIGIT.search(line):
-            rows.append(_slices(line.rstrip("\r\n"), spans))
-    return rows
+            row = _slices(line.rstrip("\r\n"), spans)
+            if not row[-1] and not line.endswith(("\n", "\r")):
+                return rows, True
+            rows.append(row)
+    return rows, False
 
 
 def _columns(header: Header, rows: list[list[str]]) -> Columns:

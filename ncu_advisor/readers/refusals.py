@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ncu_advisor import unended
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.readers.compression import archive_kind
 from ncu_advisor.readers.source import Source
@@ -63,6 +64,8 @@ def no_launches(path: str, notes: list[str], before: str, warnings: list[str]) -
         return UnreadableInput(path, f"its table stands behind {before[-40:]!r}, as from a launcher that marks every line", remedy)
     if (complaint := _complaint(path, notes)) is not None:
         return complaint
+    if not unended.whole(notes):
+        return UnreadableInput(path, f"its table {unended.CUT_OFF} or damaged before the first launch is whole", "copy it again, or profile again")
     if warnings:
         return UnreadableInput(path, f"its table holds no launches: {warnings[0]}", "export it again, or undo what changed its rows")
     return UnreadableInput(path, "its table holds no launches", "check that the run launched kernels, and profile again")

@@ -87,6 +87,8 @@ class Source:
         encoding = self.encoding()
         if encoding.startswith("utf-16"):
             return io.BufferedReader(_Recoded(self.text()), _BUFFER)
+        if b"\r" in self.head() and b"\n" not in self.head():  # as programs of old Macs end lines
+            return io.BufferedReader(_Recoded(io.TextIOWrapper(self.open(), encoding=encoding, errors="replace")), _BUFFER)
         stream = self.open()
         if encoding == "utf-8-sig":
             stream.read(len(codecs.BOM_UTF8))

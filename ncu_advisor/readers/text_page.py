@@ -8,7 +8,11 @@ from dataclasses import dataclass, field
 from ncu_advisor.profile import VendorRule
 from ncu_advisor.text import one_line
 
-LAUNCH = re.compile(r"^(?: {1,8}\S.*|\S.*\)x\(\d+, \d+, \d+\)), (?:Context \d+, |Invocations \d+)", re.MULTILINE)
+# Some who paste a page leave out the context and stream.
+LAUNCH = re.compile(
+    r"^(?:(?: {1,8}\S.*|\S.*\)x\(\d+, \d+, \d+\)), (?:Context \d+, |Invocations \d+)| {0,8}\S.*\)x\(\d+, \d+, \d+\), (?:Device \d+, )?CC \d)",
+    re.MULTILINE,
+)
 _PROCESS = re.compile(r"\[(\d{1,10})\] \S.*@\S+\Z")
 _KEY = r", (Context|Stream|Device|CC|Invocations) ([0-9]{1,18}(?:\.[0-9]{1,4})?)"
 _KEYS = re.compile(rf"{_KEY}(?=,|\Z)")

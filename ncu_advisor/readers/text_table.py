@@ -7,16 +7,15 @@ from collections.abc import Callable
 import numpy as np
 
 from ncu_advisor.columns import Columns, text_column
-from ncu_advisor.labels import metric_name
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_page import launches, split_cell
 from ncu_advisor.readers.ncu_details import INVOCATIONS
 from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import decide
 from ncu_advisor.readers.text_page import Launch, Page
+from ncu_advisor.readers.unit_cells import UnknownUnits, name_of
 from ncu_advisor.text import one_line
 from ncu_advisor.unended import CUT_OFF
-from ncu_advisor.units import scale
 
 _NAMED, _LONGEST = 5, 80  # tables in a warning, characters of a name
 
@@ -24,6 +23,7 @@ _NAMED, _LONGEST = 5, 80  # tables in a warning, characters of a name
 def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> LaunchTable:
     """One row per launch of ``page``. Raises UnreadableInput where the decimal mark cannot be told."""
     marks = decide(path, ((value, unit) for launch in page.launches for _, _, _, unit, value in launch.cells), always_grouped=True)
+    unknown = UnknownUnits()
     numbers: dict[str, dict[int, float]] = {}
     texts: dict[str, dict[int, str]] = {}
     for row, launch in enumerate(page.launches):
@@ -38,7 +38,9 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
                 texts.setdefault(name, {}).setdefault(row, text)
             elif np.isfinite(value):
                 # Of a metric that a launch prints twice, the first number counts.
-                numbers.setdefault(name, {}).setdefault(row, value * scale(unit))
+                factor = unknown.factor(name, unit)
+                if np.isfinite(factor):
+                    numbers.setdefault(name, {}).setdefault(row, value * factor)
     count = len(page.launches)
     metrics = {name: np.array([found.get(row, np.nan) for row in range(count)], dtype=float) for name, found in numbers.items()}
     vendor_rules = {row: launch.rules for row, launch in enumerate(page.launches) if launch.rules}
@@ -49,7 +51,7 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
         with_facts(Columns(metrics, count), vendor_rules),
         Columns({name: text_column(found.get(row, "") for row in range(count)) for name, found in texts.items()}, count),
         vendor_rules=vendor_rules,
-        warnings=_warnings(page),
+        warnings=[*_warnings(page), *unknown.warnings()],
     )
 
 
@@ -68,7 +70,7 @@ def _identity(found: list[Launch]) -> Columns:
 
 def _name(section: str, table: str, label: str, unit: str) -> str:
     """A page of tables alone names no sections: there the table says what its labels mean."""
-    return metric_name(section, label, unit, table) if section else metric_name(table, label, unit)
+    return name_of(section, label, unit, table) if section else name_of(table, label, unit)
 
 
 def _unread(page: Page) -> list[str]:

@@ -56,16 +56,22 @@ class Communication:
 def available(session: Session) -> frozenset[str]:
     """The questions that this session can answer: ``gaps``, ``launches``, ``copies``, ``calls``, ``shares``, ``shapes``, ``unified-memory``."""
     traced = session.has("kernels") or session.has("graphs")
+    known = whole(session)
     answers = {
-        "gaps": traced,
-        "launches": traced and session.has("api"),
-        "copies": session.has("memcopies"),
-        "calls": session.has("api") and traced,
+        "gaps": traced and known,
+        "launches": traced and known and session.has("api"),
+        "copies": session.has("memcopies") and known,
+        "calls": session.has("api") and traced and known,
         "shares": traced or session.has("kernel_summary"),
         "shapes": traced and _shapes_known(session),
         "unified-memory": session.has("migrations") or session.has("unified_memory_summary"),
     }
     return frozenset(answer for answer, there in answers.items() if there)
+
+
+def whole(session: Session) -> bool:
+    """Whether all that the GPUs did is there: where operations were left out, time in which they ran would look idle."""
+    return not session.lost & _WORK.keys()
 
 
 def _shapes_known(session: Session) -> bool:

@@ -73,12 +73,13 @@ def complete(report: Report, profile: Profile) -> None:
     if not sessions:
         return
     from ncu_advisor.traces import run_activity
+    from ncu_advisor.traces.gpu_activity import whole
 
     runs = [list(_kernels(session)) for session in sessions]
     joins = [_join(report.kernels, run) for run in runs]
     best = max(range(len(sessions)), key=lambda i: (math.fsum(m.total_ns for m in joins[i]), math.fsum(k.total_ns for k in runs[i])))
     report.timeline = _summary(sessions, best, runs[best])
-    if shown := run_activity.lanes(sessions[best]):
+    if shown := run_activity.lanes(sessions[best]) if whole(sessions[best]) else {}:
         report.timeline["activity"] = shown
     if not report.kernels:
         report.device |= _device(sessions[best])
@@ -176,7 +177,7 @@ def _apply(launches: Sequence[Diagnosis], matches: Sequence[_Match], run: Sequen
 
 def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> dict[str, Any]:
     from ncu_advisor.traces import run_sums, run_window
-    from ncu_advisor.traces.gpu_activity import device_times
+    from ncu_advisor.traces.gpu_activity import device_times, whole
 
     runs = []
     for session in sessions:
@@ -189,7 +190,7 @@ def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> 
                 "copy_ns": time.copy_ns,
                 "kernels": time.kernels,
             }
-            for time in device_times(session)
+            for time in (device_times(session) if whole(session) else ())
         ]
         runs.append({"name": PurePath(session.paths[0]).name if session.paths else "", "devices": devices})
     chosen: list[dict[str, Any]] = runs[best]["devices"]  # type: ignore[assignment]
@@ -205,9 +206,7 @@ def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> 
         "graph_ns": float(sum(held.frame("graphs")["end_ns"] - held.frame("graphs")["start_ns"])),
         "graph_launches": run_sums.graph_launches(held, math.fsum(kernel.instances for kernel in run)) if summed else 0,
         "sums": run_sums.sums(held) if summed else [],
-        **run_window.longest_gap(held),
-        **run_window.pages_outside(held),
-        **run_window.marked(held),
+        **(run_window.told(held) if chosen else {}),
         "runs": runs,
         "top_kernels": [_listed(kernel, everything) for kernel in _by_name(run)[:_MOST]],
     }

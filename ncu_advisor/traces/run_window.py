@@ -17,6 +17,11 @@ _MOST, _WORTH_A_WORD = 0.5, 0.1
 _PART, _IDLE = 0.75, 0.25
 
 
+def told(session: Session) -> dict[str, Any]:
+    """What the functions below tell of ``session``, together."""
+    return longest_gap(session) | pages_outside(session) | marked(session)
+
+
 def longest_gap(session: Session) -> dict[str, Any]:
     """``gap_ns``, ``gap_between`` (names of the operations around it) and ``without_gap_ns`` where one gap of the one GPU takes most of the
     window; else empty."""
