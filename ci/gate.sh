@@ -7,7 +7,7 @@
 #   NCU_ADVISOR_ALLOW       mismatches to allow, one a line; NCU_ADVISOR_STAMP: NAME=VALUE, one a line
 #   NCU_ADVISOR_OUT         folder for gate.html, .md, .json, .sarif and .xml (ncu-advisor-gate)
 #   NCU_ADVISOR_AMBIGUOUS   what an AMBIGUOUS verdict does to the job: fail (as it is), or warn
-# On GitHub the summary and the outputs verdict, exit-code, sarif and out are set as well.
+# On GitHub the summary and the outputs verdict, exit-code, sarif and out are set as well; verdict is ERROR where nothing was judged.
 set -uo pipefail
 out=${NCU_ADVISOR_OUT:-ncu-advisor-gate}
 case ${NCU_ADVISOR_AMBIGUOUS:-fail} in
@@ -39,12 +39,13 @@ code=$?
 case $code in
 0) verdict=PASS ;;
 1) verdict=FAIL ;;
-2) verdict=INCOMPARABLE ;;
+2) verdict=ERROR ;;  # also of a missing file, where nothing is written
 3) verdict=AMBIGUOUS ;;
 *) verdict=ERROR ;;
 esac
-if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
-    if [ -s "$out/gate.md" ]; then cat -- "$out/gate.md"; else echo "### Performance gate: nothing was judged (exit code $code); the log says why"; fi >>"$GITHUB_STEP_SUMMARY"
+[ "$code" != 2 ] || ! grep -q '^ "verdict": "INCOMPARABLE"' "$out/gate.json" 2>/dev/null || verdict=INCOMPARABLE
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ "$verdict" = ERROR ]; then  # a verdict is there already: --format=github adds it
+    echo "### Performance gate: nothing was judged (exit code $code); the log says why" >>"$GITHUB_STEP_SUMMARY"
 fi
 if [ -n "${GITHUB_OUTPUT:-}" ]; then
     sarif=; [ ! -s "$out/gate.sarif" ] || sarif=$out/gate.sarif

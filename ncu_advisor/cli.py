@@ -59,23 +59,38 @@ for command in (analyze, collect, explain, rules, gpus, plan, plot, compare, gat
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Entry point of the ``ncu-advisor`` command; with ``arguments`` the same inside another program, which goes on afterwards."""
-    try:
+    if arguments is not None:
         _run(arguments)
+    try:
+        _own_process()
+        _run(None)
     except SystemExit as done:
-        if arguments is None:
-            _leave(done)
+        _leave(done)
         raise
+
+
+def _own_process() -> None:
+    """What is only right in a process that ends with the command."""
+    import gc
+    import os
+
+    # Nothing here multiplies matrices, and starting threads for that takes longer than reading most profiles.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # What a command makes lives to its end: looking for garbage among it is time lost.
+    gc.disable()
 
 
 def _leave(done: SystemExit) -> None:
     """Ends the process at once: to take every object apart, as Python does at its end, takes as long as to read a small profile."""
     import atexit
+    import gc
     import os
 
+    gc.freeze()  # also where Python has to end it, there is no garbage to look for
     if done.code is None or isinstance(done.code, int):
         with contextlib.suppress(OSError, ValueError):  # whatever cannot be written: Python knows how to say that
-            sys.stdout.flush()
-            sys.stderr.flush()
+            for stream in filter(None, (sys.stdout, sys.stderr)):
+                stream.flush()
             atexit._run_exitfuncs()
             os._exit(done.code or 0)
 
@@ -86,17 +101,19 @@ def _crash() -> NoReturn:
     sys.exit(_CRASHED)
 
 
-def _run(arguments: Sequence[str] | None) -> None:
-    import gc
-    import os
-
-    # Nothing here multiplies matrices, and starting threads for that takes longer than reading most profiles.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # What a command makes lives to its end: looking for garbage among it, also at that end, is time lost.
-    gc.disable()
+def _run(arguments: Sequence[str] | None) -> NoReturn:
+    """Ends in SystemExit, with the streams and modules of the program as they were."""
     kept_out = [name for name in _UNWANTED if name not in sys.modules]
     sys.modules.update(dict.fromkeys(kept_out))  # type: ignore[arg-type]  # None: as if it were not installed
-    terminal.reopen_closed()
+    try:
+        with terminal.closed_reopened():
+            _call(arguments)
+    finally:
+        for name in kept_out:
+            sys.modules.pop(name, None)
+
+
+def _call(arguments: Sequence[str] | None) -> NoReturn:
     try:
         cli.main(args=list(arguments) if arguments is not None else None, prog_name="ncu-advisor", standalone_mode=True)
     except KeyboardInterrupt:
@@ -110,7 +127,3 @@ def _run(arguments: Sequence[str] | None) -> None:
         sys.exit(2)
     except Exception:
         _crash()
-    finally:
-        gc.freeze()
-        for name in kept_out:
-            sys.modules.pop(name, None)

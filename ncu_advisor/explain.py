@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -24,9 +24,12 @@ __all__ = ["Part", "details", "devices", "listing", "measured_error", "page", "p
 WIDTH = 100
 
 
-def page(rule_id: str, full: bool = False) -> str:
-    """The page of one rule, ``full`` with its wordings and definitions. Raises AdvisorError, naming the ids most like it, for an unknown id."""
-    rule = rule_named(rule_id)
+def page(rule_id: str, full: bool = False, rules: Sequence[Rule] | None = None) -> str:
+    """The page of one of ``rules`` (the shipped ones unless said), ``full`` with its wordings and definitions.
+
+    Raises AdvisorError, naming the ids most like it, for an unknown id.
+    """
+    rule = rule_named(rule_id, rules)
     lines = [f"{rule.id} ({rule.group})", *textwrap.wrap(f"{rule.summary}.", WIDTH)]
     for part in (*parts(rule), *(details(rule) if full else ())):
         lines += ["", *textwrap.wrap(part.heading, WIDTH, break_on_hyphens=False)]
@@ -42,9 +45,9 @@ def _entry(term: str, text: str, wide: int) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False)
 
 
-def rule_named(rule_id: str) -> Rule:
-    """The rule of this id; raises AdvisorError with the nearest ids where there is none."""
-    by_id = {rule.id: rule for rule in catalogue()}
+def rule_named(rule_id: str, rules: Sequence[Rule] | None = None) -> Rule:
+    """The one of ``rules`` (the shipped ones unless said) of this id; raises AdvisorError with the nearest ids where there is none."""
+    by_id = {rule.id: rule for rule in (catalogue() if rules is None else rules)}
     if rule_id in by_id:
         return by_id[rule_id]
     alike = difflib.get_close_matches(rule_id.lower(), by_id, n=3, cutoff=0.5) or [name for name in by_id if rule_id and rule_id.lower() in name][:3]
@@ -54,7 +57,9 @@ def rule_named(rule_id: str) -> Rule:
 
 def parts(rule: Rule) -> list[Part]:
     """What a reader of a rule's advice wants to know, in order: an example, when it fires, how right it was, where it is from."""
-    every = [*_said(rule), Part("Measured error", (("", error),) if (error := measured_error(rule.id)) else ())]
+    # A user's rule may have the id of a shipped one, whose promises were other ones.
+    error = measured_error(rule.id) if any(rule is shipped for shipped in catalogue()) else ""
+    every = [*_said(rule), Part("Measured error", (("", error),) if error else ())]
     references = Part("References", tuple(("", text) for text in rule.references))
     of_run = of_trace([*_said(rule.of_run), Part("References", tuple(("", text) for text in rule.of_run.references))]) if rule.of_run else []
     return [part for part in (*every, references, *of_run) if part.entries]
@@ -130,9 +135,9 @@ def measured_error(rule_id: str) -> str:
     return "; ".join(said)
 
 
-def listing(format_: str = "terminal") -> str:
-    """The catalogue of rules: id, group and summary, by group."""
-    rules = sorted(catalogue(), key=lambda rule: (rule.group, rule.id))
+def listing(format_: str = "terminal", rules: Sequence[Rule] | None = None) -> str:
+    """``rules`` (the shipped ones unless said): id, group and summary, by group."""
+    rules = sorted(catalogue() if rules is None else rules, key=lambda rule: (rule.group, rule.id))
     if format_ == "json":
         entries: list[dict[str, Any]] = [{"id": rule.id, "group": rule.group, "summary": rule.summary} for rule in rules]
         return json.dumps(entries, indent=2, ensure_ascii=False)

@@ -73,9 +73,13 @@ def of_analyze(found: Found) -> Analyze:
     given = {name: _option(found, name) for name in _OPTIONS if name in found.table}
     if given.get("fail_on", LEVELS[0]) not in LEVELS:
         raise AdvisorError(found.source, f"fail_on = {given['fail_on']!r}", f"one of {', '.join(LEVELS)}")
-    if given.get("rules"):
-        given["rules"] = found.beside(given["rules"])
-    return Analyze(**given)
+    return Analyze(**given | {"rules": rules(found)})
+
+
+def rules(found: Found) -> str:
+    """The folder of further rules, as usable from here, for every verb that judges by rules; "" where the file names none."""
+    folder = str(_option(found, "rules")) if "rules" in found.table else ""
+    return found.beside(folder) if folder else ""
 
 
 def strict(found: Found) -> bool:

@@ -234,6 +234,17 @@ def test_a_device_that_is_not_known_is_answered_with_what_there_is(run: Run) -> 
     assert "--gpu" not in line
 
 
+@pytest.mark.parametrize("verb", [("analyze",), ("collect",), ("plot", "roofline", "-o", "r.svg")], ids=lambda verb: verb[0])
+def test_a_device_that_the_profile_does_not_mean_is_told(run: Run, tmp_path: Path, verb: tuple[str, ...]) -> None:
+    """Of two devices of one compute capability the one that the profile names counts: one line says so, and none for the right one."""
+    other, right = (run(*verb, FULL, "--gpu", name, cwd=tmp_path) for name in ("h100", "h200"))
+    assert (other.returncode, other.stderr.decode()) == (
+        0,
+        "ncu-advisor: the profile names its device itself, H200 SXM, which counts: h100 is not used there\n",
+    )
+    assert (right.returncode, right.stderr, right.stdout) == (0, b"", other.stdout)
+
+
 def _settings(folder: Path, text: str) -> Path:
     folder.mkdir(exist_ok=True)
     (folder / "pyproject.toml").write_text(f"[tool.ncu-advisor]\n{text}\n")
@@ -316,6 +327,65 @@ def test_a_folder_is_no_output(run: Run, tmp_path: Path, small: Path) -> None:
     (tmp_path / "folder.json").mkdir()
     assert "is a folder" in refused(run("analyze", str(small), "-o", "good.md", "-o", "folder.json", cwd=tmp_path))
     assert [path.name for path in tmp_path.iterdir()] == ["folder.json"]
+
+
+@pytest.mark.parametrize("verb", [("analyze",), ("plot", "roofline")], ids=lambda verb: verb[0])
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        ("report.docx", "suffix '.docx'"),
+        ("missing/report.svg", "folder is not there"),
+        ("taken.svg", "is a folder"),
+        ("a" * 300 + ".svg", "too long"),
+    ],
+)
+def test_an_output_that_cannot_be_is_refused_before_the_work(run: Run, tmp_path: Path, verb: tuple[str, ...], output: str, said: str) -> None:
+    """Reading may take minutes: here there is nothing to read, and the output is told all the same."""
+    (tmp_path / "taken.svg").mkdir()
+    (tmp_path / "taken.json").mkdir()
+    name = output if verb == ("plot", "roofline") else output.replace(".svg", ".json")
+    line = refused(run(*verb, "no_such_profile.csv", "-o", name, cwd=tmp_path))
+    assert said in line
+    assert "no_such_profile" not in line
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_takes_no_file_is_told_before_the_work(run: Run, tmp_path: Path) -> None:
+    """As one that is not there."""
+    (tmp_path / "locked").mkdir(mode=0o500)
+    assert "Permission denied" in refused(run("analyze", "no_such_profile.csv", "-o", "locked/r.json", cwd=tmp_path))
+
+
+def test_of_a_link_the_file_behind_it_is_written(run: Run, tmp_path: Path, small: Path) -> None:
+    """The link stays, also one to a file that is not there yet; nothing temporary is left on either side."""
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared" / "old.json").write_text("old")
+    (tmp_path / "a.json").symlink_to("shared/old.json")
+    (tmp_path / "b.json").symlink_to("shared/new.json")
+    done = run("analyze", str(small), "-o", "a.json", "-o", "b.json", cwd=tmp_path)
+    assert (done.returncode, [(tmp_path / name).is_symlink() for name in ("a.json", "b.json")]) == (0, [True, True])
+    assert [json.loads((tmp_path / "shared" / name).read_text())["kernels"][0]["id"] for name in ("old.json", "new.json")] == [0, 0]
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["a.json", "b.json", "new.json", "old.json", "shared"]
+
+
+def test_a_pipe_is_written_and_stays(run: Run, tmp_path: Path, small: Path) -> None:
+    """Whoever waits at its other end gets the output."""
+    os.mkfifo(tmp_path / "pipe.json")
+    reader = os.open(tmp_path / "pipe.json", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run("analyze", str(small), "-o", "pipe.json", cwd=tmp_path).returncode == 0
+        taken = os.read(reader, 1 << 16)
+    finally:
+        os.close(reader)
+    assert (json.loads(taken)["kernels"][0]["name"], (tmp_path / "pipe.json").is_fifo()) == ("k<int>(float *)", True)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_device_that_takes_nothing_takes_the_others_with_it(run: Run, tmp_path: Path, small: Path) -> None:
+    """It is written before any other file is put in its place."""
+    (tmp_path / "full.json").symlink_to("/dev/full")
+    assert "full.json: cannot be written (No space" in refused(run("analyze", str(small), "-o", "full.json", "-o", "b.md", cwd=tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == ["full.json"]
 
 
 def test_what_was_written_before_a_failure_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,6 +503,48 @@ def test_a_closed_output_still_writes_the_files(tmp_path: Path) -> None:
     script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, '-m', 'ncu_advisor', *sys.argv[1:]])"
     done = subprocess.run([sys.executable, "-c", script, "analyze", FULL, "-o", str(target)], stderr=subprocess.PIPE, check=False)
     assert (done.returncode, done.stderr.count(b"Traceback"), target.exists()) == (0, 0, True)
+
+
+def without_stream(number: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """The command as a shell starts it with ``>&-`` or ``<&-``."""
+    script = f"import os, sys; os.close({number}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    return subprocess.run([sys.executable, "-c", script, *INSTALLED[1:], *arguments], capture_output=True, check=False)
+
+
+@pytest.mark.parametrize("arguments", [*_EACH_VERB, ["analyze", FULL, "--format", "json"]], ids=lambda arguments: arguments[0])
+def test_a_closed_output_that_was_to_show_a_result_is_two_and_one_line(arguments: list[str]) -> None:
+    """``>&-`` as for a full disk: nobody sees the result, so the code must not say that all went well."""
+    done = without_stream(1, *arguments)
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"ncu-advisor: standard output: is closed, and the result was to go there; send it to a file or a pipe\n",
+    )
+
+
+@pytest.mark.parametrize("arguments", [["analyze", "-"], ["compare", "-", FULL], ["collect", "-"]], ids=lambda arguments: arguments[0])
+def test_a_closed_input_is_two_and_one_line(arguments: list[str]) -> None:
+    """``<&-``: no traceback, and what to do; who does not read it does not miss it."""
+    done = without_stream(0, *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"ncu-advisor: standard input: is closed; pipe a profile into it, or name a file\n"
+    assert without_stream(0, "rules").returncode == 0
+
+
+def test_inside_another_program_nothing_of_it_changes() -> None:
+    """It goes on afterwards, with its garbage collected, its environment, its modules and its streams; a missing stream stays missing."""
+    script = """
+import gc, os, sys
+from ncu_advisor.cli import main
+os.environ.pop("OPENBLAS_NUM_THREADS", None)
+sys.stdin = None
+before = gc.isenabled(), gc.get_freeze_count(), dict(os.environ), sys.stdin, sys.stdout, sys.stderr, "pyarrow" in sys.modules
+try:
+    main(["rules"])
+except SystemExit as done:
+    after = gc.isenabled(), gc.get_freeze_count(), dict(os.environ), sys.stdin, sys.stdout, sys.stderr, "pyarrow" in sys.modules
+    sys.exit(done.code if after == before else 3)
+"""
+    assert subprocess.run([sys.executable, "-c", script], stdout=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def test_an_empty_name_is_no_folder() -> None:

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression.budgets import Budgets, from_tables
+from ncu_advisor.regression.budget_tables import from_tables
+from ncu_advisor.regression.budgets import Budgets
 from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
 from ncu_advisor.regression.gate import GateResult, KernelVerdict, gate
 from ncu_advisor.regression.policy import Policy
@@ -140,11 +141,11 @@ def test_waivers_lift_a_failure_until_their_day() -> None:
         ({"kernel": "gone*", "metric": "duration", "max": 1e9, "unmatched": "warn"}, PASS),
         ({"kernel": "gone*", "metric": "duration", "max": 1e9, "unmatched": "ignore"}, PASS),
         ({"kernel": "kernel05", "metric": "dram_bytes", "max": 1.0}, FAIL),
-        ({"kernel": "kernel05", "rule": "uncoalesced-access"}, PASS),
+        ({"kernel": "kernel05", "rule": "uncoalesced-access"}, FAIL),
     ],
 )
 def test_budgets(entry: dict[str, Any], expected: str) -> None:
-    """Absolute limits by pattern; a pattern that matches nothing, and a metric that was not collected, fail by default."""
+    """Absolute limits by pattern; a pattern that matches nothing, a metric that was not collected and a rule that nobody evaluated fail."""
     assert gate(HISTORY, [current()], budgets=budgets(budgets=[entry])).verdict == expected
 
 

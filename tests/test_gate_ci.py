@@ -101,6 +101,7 @@ def test_the_pull_request_that_breaks_coalescing(tmp_path: Path) -> None:
     found = kernel["appeared"]["uncoalesced-access"]
     assert (kernel["name"], found["file"].rpartition("/")[2], found["line"]) == ("subtract_means", "standardise.cu", 18)
     assert done.log.startswith("::error file=")
+    assert done.summary.count("### Performance gate") == 1
 
 
 def test_annotations_name_files_of_the_checkout(tmp_path: Path) -> None:
@@ -135,6 +136,14 @@ def test_what_cannot_be_judged_fails_and_says_so(tmp_path: Path) -> None:
     (tmp_path / "ncu-advisor-gate" / "gate.sarif").write_text("of the job before")
     done = job(tmp_path, current="nowhere.csv", baseline=BEFORE)
     assert (done.code, done.outputs["sarif"], "nothing was judged" in done.summary, "nowhere.csv" in done.log) == (2, "", True, True)
+    assert (done.outputs["verdict"], done.outputs["exit-code"]) == ("ERROR", "2")
+
+
+def test_unlike_sides_are_no_error(tmp_path: Path) -> None:
+    """INCOMPARABLE has the exit code of a missing file, and is told apart from it: it was judged, and the summary says what differs, once."""
+    made.write(tmp_path / "a.csv", seed=1)
+    done = job(tmp_path, current="a.csv", baseline="a.csv", stamp="driver=1")
+    assert (done.code, done.outputs["verdict"], done.summary.count("### Performance gate: INCOMPARABLE")) == (2, "INCOMPARABLE", 1)
 
 
 def test_several_lines_are_several_options(tmp_path: Path) -> None:

@@ -89,12 +89,22 @@ def test_the_table_of_exit_codes(run: Run, arguments: list[str], code: int, verd
         (["--baseline", "@base.csv", "--current", "@same.csv", "-o", "x.txt"], "no output format"),
         (["--baseline", "@base.csv", "--current", "@same.csv", "-o", "nowhere/x.json"], "cannot be written"),
         (["--update-baseline", "--baseline", "a.csv", "--current", "@same.csv"], "name one .json file"),
+        (["--update-baseline", "--current", "@same.csv", "-o", "x.json"], "judges nothing: leave -o away"),
+        (["--update-baseline", "--current", "@same.csv", "--history", "h", "--budgets", "b"], "leave --history, --budgets away"),
+        (["--update-baseline", "--current", "@same.csv", "--format", "json", "--counters-only"], "leave --counters-only, --format away"),
+        (["--baseline", "@base.csv", "--current", "@same.csv", "--format", ""], "is not one of"),
     ],
 )
 def test_wrong_usage_is_two_and_one_line(run: Run, arguments: list[str], message: str) -> None:
     """What is wrong, on one line of standard error, and no traceback."""
     result = run("gate", *arguments)
     assert (result.exit_code, message in result.stderr, len(result.stderr.splitlines()), "Traceback" in result.stderr) == (2, True, 1, False)
+
+
+def test_no_format_is_called_nothing(run: Run) -> None:
+    """An empty `--format`, as of a variable that was not set, is refused by analyze as by gate and compare."""
+    found = [run("analyze", "@base.csv", "--format", ""), run("compare", "@base.csv", "--format", "", "--", "@same.csv")]
+    assert [(result.exit_code, result.stdout, "''" in result.stderr) for result in found] == [(2, "", True)] * 2
 
 
 def test_outputs_next_to_each_other(run: Run, tmp_path: Path) -> None:
@@ -226,6 +236,54 @@ def test_half_a_run_is_no_baseline(run: Run, profiles: Path, tmp_path: Path) -> 
     assert [cut.exit_code, unreadable.exit_code, (tmp_path / "base.json").read_text()] == [2, 2, "old"]
     assert "--update-baseline: cut.csv is cut off" in cut.stderr
     assert run(*update, "@same.csv").exit_code == 0
+    kept = run("history", "add", "@base.csv", "cut.csv", "--label", "abc")
+    assert (kept.exit_code, "is cut off, so that kernels may be missing" in kept.stderr, (tmp_path / "ncu-history.sqlite").exists()) == (
+        2,
+        True,
+        False,
+    )
+
+
+def test_one_file_copied_is_one_run(run: Run, profiles: Path, tmp_path: Path) -> None:
+    """Named ten times, copied under other names, kept in the history or in a baseline: one measurement, and one line that says so."""
+    for at in range(6):
+        (tmp_path / f"copy{at}.csv").write_bytes((profiles / "base.csv").read_bytes())
+    ten = run("gate", *["--baseline", "@base.csv"] * 10, "--current", "@same.csv", "--format", "json")
+    copied = run("gate", "--baseline", "copy*.csv", "--current", "@same.csv", "--current", "@same.csv", "--format", "json")
+    assert [json.loads(result.stdout)["runs"] for result in (ten, copied)] == [{"baseline": 1, "current": 1}] * 2
+    assert ten.stderr == "ncu-advisor: base.csv: 9 runs hold what another run measured; copies count once\n"
+    assert copied.stderr == (
+        "ncu-advisor: same.csv: holds what another run measured; copies count once\n"
+        "ncu-advisor: copy1.csv, copy2.csv, copy3.csv, copy4.csv and 1 more: 5 runs hold what another run measured; copies count once\n"
+    )
+    added = [run("history", "add", f"copy{at}.csv", "--label", f"commit {at}") for at in range(6)]
+    assert [result.exit_code for result in added] == [0] * 6
+    assert "run 1 there already" in added[5].stderr
+    assert len(run("history", "show").stdout.splitlines()) == 1
+    both = run("gate", "--history", "ncu-history.sqlite", "--baseline", "@base.csv", "--current", "@same.csv", "--format", "json")
+    assert (json.loads(both.stdout)["runs"]["baseline"], "copies count once" in both.stderr) == (1, True)
+    run("gate", "--update-baseline", "--current", "copy*.csv")
+    assert len(json.loads((tmp_path / "ncu-baseline.json").read_text())["runs"]) == 1
+
+
+def test_what_is_json_and_no_baseline_is_called_so(run: Run, tmp_path: Path) -> None:
+    """The gate's own result, and an empty object: neither is asked to be exported from a profiler as JSON alone would be."""
+    run("gate", "--baseline", "@base.csv", "--current", "@same.csv", "-o", "g.json")
+    (tmp_path / "o.json").write_text("{}\n")
+    found = [run("gate", "--baseline", name, "--current", "@same.csv") for name in ("g.json", "o.json")]
+    assert [result.exit_code for result in found] == [2, 2]
+    assert "g.json: is what `gate` or `compare` found: no profile and no baseline" in found[0].stderr
+    assert all("a baseline that `gate --update-baseline` wrote" in result.stderr for result in found)
+
+
+def test_a_trend_of_nothing_is_said(run: Run) -> None:
+    """A pattern that no kernel matches and a metric that no run has: a line of standard error, for people and for programs alike."""
+    run("history", "add", "@base.csv")
+    for format_, empty in (("terminal", ""), ("json", "[]\n")):
+        found = run("history", "trend", "--kernel", "zzz*", "--format", format_)
+        assert (found.exit_code, found.stdout, found.stderr) == (0, empty, "ncu-advisor: no kernel of the history matches 'zzz*'\n")
+    lacking = run("history", "trend", "--kernel", "triad", "--metric", "shared_conflicts")
+    assert lacking.stderr == "ncu-advisor: no run of the history has shared_conflicts of 'triad'\n"
 
 
 def test_a_file_of_budgets_holds_nothing_else(run: Run, tmp_path: Path) -> None:

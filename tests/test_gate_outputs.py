@@ -19,7 +19,7 @@ import report_examples as examples
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.outputs import Options
 from ncu_advisor.regression import outputs as gate_outputs
-from ncu_advisor.regression.budgets import from_tables
+from ncu_advisor.regression.budget_tables import from_tables
 from ncu_advisor.regression.compare import compare
 from ncu_advisor.regression.gate import GateResult, gate, unjudged
 from ncu_advisor.regression.policy import Policy

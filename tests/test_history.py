@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import sqlite3
 import subprocess
@@ -28,7 +29,7 @@ from ncu_advisor.regression import history
 while not Path({start!r}).exists():
     time.sleep(0.001)
 for at in range({runs}):
-    history.add(Path({file!r}), [made.run(made.scattered(seed=at), label=f"{{sys.argv[1]}}-{{at}}")])
+    history.add(Path({file!r}), [made.run(made.scattered(seed=100 * ord(sys.argv[1]) + at), label=f"{{sys.argv[1]}}-{{at}}")])
 """
 
 KILLED = """
@@ -43,7 +44,7 @@ def stop(database, run, added):
     print("half", flush=True)
     sys.stdin.readline()
 history._insert = stop
-history.add(Path({file!r}), [made.run(made.scattered()), made.run(made.scattered())])
+history.add(Path({file!r}), [made.run(made.scattered(seed=90)), made.run(made.scattered(seed=91))])
 """
 
 
@@ -54,8 +55,8 @@ def writer(text: str, name: str = "") -> subprocess.Popen[str]:
 def test_runs_come_back_as_they_were(tmp_path: Path) -> None:
     """Times, counters, metrics, conditions and order; the oldest first."""
     file, runs = tmp_path / "h.sqlite", [made.run(made.scattered(seed=s), label=f"run {s}") for s in range(3)]
-    numbers = history.add(file, runs, datetime(2026, 1, 2, tzinfo=UTC))
-    assert (numbers, history.runs(file), history.runs(file, last=2)) == ([1, 2, 3], runs, runs[1:])
+    added = history.add(file, runs, datetime(2026, 1, 2, tzinfo=UTC))
+    assert (added.numbers, history.runs(file), history.runs(file, last=2)) == ([1, 2, 3], runs, runs[1:])
     assert [(e.id, e.added, e.label, e.kernels) for e in history.entries(file)] == [(s + 1, "2026-01-02T00:00:00Z", f"run {s}", 12) for s in range(3)]
 
 
@@ -82,7 +83,7 @@ def test_a_killed_writer_leaves_the_file_as_it_was(tmp_path: Path, before: int) 
     assert process.stdout.readline() == "half\n"
     process.send_signal(signal.SIGKILL)
     process.communicate(timeout=30)
-    history.add(file, [made.run(made.scattered(), label="after")])
+    history.add(file, [made.run(made.scattered(seed=92), label="after")])
     assert [run.label for run in history.runs(file)] == ["run"] * before + ["after"]
 
 
@@ -92,8 +93,34 @@ def test_an_error_in_the_middle_adds_nothing(tmp_path: Path, monkeypatch: pytest
     history.add(file, [made.run(made.scattered())])
     monkeypatch.setattr(history, "_facts", lambda kernel: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        history.add(file, [made.run(made.scattered())])
+        history.add(file, [made.run(made.scattered(seed=1))])
     assert len(history.entries(file)) == 1
+
+
+def test_a_copy_of_a_run_is_no_further_run(tmp_path: Path) -> None:
+    """Under another label too: it is left out, and its number told. Runs that differ in one launch are two; counters without times repeat."""
+    file, times = tmp_path / "h.sqlite", made.scattered()
+    history.add(file, [made.run(times, label="one")])
+    other = {**times, "kernel03": [*times["kernel03"][:-1], times["kernel03"][-1] + 32]}
+    done = history.add(file, [made.run(times, label="again"), made.run(other, label="other")])
+    assert ((done.numbers, done.there), [run.label for run in history.runs(file)]) == (([2], [1]), ["one", "other"])
+    untimed = made.run({name: [math.nan] for name in times})
+    assert [history.add(file, [untimed]).numbers for _ in range(2)] == [[3], [4]]
+
+
+def test_what_keeps_a_history_from_being_written_or_read(tmp_path: Path) -> None:
+    """A folder that is not there, one instead of a file, a folder that takes no file, an empty file: what is wrong, not that it is to be restored."""
+    (tmp_path / "empty.sqlite").touch()
+    for path, said in (
+        (tmp_path / "none" / "h.sqlite", "its folder is not there"),
+        (tmp_path, "is a folder"),
+        *([(Path("/proc/h.sqlite"), "not writable")] if Path("/proc").is_dir() else []),  # takes no file of root either
+    ):
+        with pytest.raises(AdvisorError, match=said):
+            history.add(path, [made.run(made.scattered())])
+    with pytest.raises(AdvisorError, match="is empty, and holds no run yet"):
+        history.entries(tmp_path / "empty.sqlite")
+    assert history.add(tmp_path / "empty.sqlite", [made.run(made.scattered())]).numbers == [1]
 
 
 def test_files_of_something_else(tmp_path: Path) -> None:

@@ -117,6 +117,8 @@ def test_top_limits_the_list() -> None:
         ("gemm --m 4 --n 4 --k 4 --gpu no-such-device", "no GPU of this name"),
         ("gemm --m 4 --n 4 --k 4 --gpu h200 --profile x.csv", "not both"),
         ("gemm --m 0 --n 4 --k 4 --gpu h200", "not in the range"),
+        ("gemm --m 1e3 --n 4 --k 4 --gpu h200", "'--m': '1e3' is not a whole number, written in digits such as 4096"),
+        ("occupancy --registers few --block 128 --gpu h200", "'few' is not a whole number"),
         ("stream --bytes-read many --bytes-written 0 --gpu h200", "is not a number of bytes"),
         ("stream --bytes-read 0 --bytes-written 0 --gpu h200", "nothing is read or written"),
         ("convolution --n 1 --c 3 --h 2 --w 2 --k 8 --r 7 --s 7 --gpu h200", "does not fit"),

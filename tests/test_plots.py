@@ -63,6 +63,19 @@ def test_two_runs_write_the_same_files(tmp_path: Path) -> None:
     assert written[0] == written[1]
 
 
+@pytest.mark.parametrize("variable", ["HOME", "MPLCONFIGDIR"])
+def test_a_home_that_takes_no_file_is_not_spoken_of(tmp_path: Path, variable: str) -> None:
+    """matplotlib wants a folder for its list of fonts: it is given one, which is gone afterwards."""
+    (tmp_path / "file").touch()
+    (tmp_path / "temporary").mkdir()
+    plain = {name: value for name, value in os.environ.items() if name not in ("MPLCONFIGDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
+    environment = plain | {variable: str(tmp_path / "file"), "TMPDIR": str(tmp_path / "temporary")}
+    command = [sys.executable, "-m", "ncu_advisor", "plot", "roofline", str(SAMPLE), "-o", str(tmp_path / "r.svg")]
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr, list((tmp_path / "temporary").iterdir())) == (0, b"", [])
+    assert (tmp_path / "r.svg").stat().st_size
+
+
 @pytest.mark.parametrize("name", plots.names())
 @pytest.mark.parametrize("hostile", examples.HOSTILE)
 def test_hostile_names_are_drawn_as_text(name: str, hostile: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -188,6 +189,56 @@ def test_the_command_line_says_so_in_one_line(old: str, new: str, problem: str, 
     folder = folder_of(LAUNCH.replace(old, new, 1), tmp_path)
     done = CliRunner().invoke(cli, ["analyze", str(SAMPLE), "--rules", str(folder)], prog_name="ncu-advisor")
     assert (done.exit_code, done.stderr.count("\n"), problem in done.stderr) == (2, 1, True)
+
+
+def told(*arguments: str | Path) -> tuple[int, str, str]:
+    done = CliRunner().invoke(cli, list(map(str, arguments)), prog_name="ncu-advisor")
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_a_rule_that_takes_the_place_of_a_shipped_one_is_named(tmp_path: Path) -> None:
+    """In one line, whichever verb takes the folder: the shipped rule is not asked, which may be meant or chance."""
+    for name in ("tail-wave", "small-grid"):
+        (tmp_path / f"{name}.toml").write_text(LAUNCH.replace('"mine"', f'"{name}"').replace('["tail-wave"]', "[]"), encoding="utf-8")
+    line = f"ncu-advisor: {tmp_path}: small-grid, tail-wave take the place of the shipped rules of that name\n"
+    for verb in (["analyze", SAMPLE], ["rules"], ["explain", "tail-wave"], ["collect", "--for", "tail-wave"]):
+        code, _, said = told(*verb, "--rules", tmp_path)
+        assert (code, said) == (0, line)
+    (tmp_path / "small-grid.toml").unlink()
+    assert "tail-wave takes the place of the shipped rule of that name\n" in told("rules", "--rules", tmp_path)[2]
+
+
+def test_every_verb_that_speaks_of_rules_knows_ones_own(tmp_path: Path) -> None:
+    """Its page, its line in the catalogue and the command that collects what it needs; without the folder it is no rule."""
+    folder = folder_of(LAUNCH, tmp_path)
+    code, page, said = told("explain", "mine", "--rules", folder)
+    assert (code, page.startswith("mine ("), said) == (0, True, "")
+    assert "  mine " in told("rules", "--rules", folder)[1]
+    assert {"mine"} == {e["id"] for e in json.loads(told("rules", "--format", "json", "--rules", folder)[1])} - set(IDS)
+    assert told("collect", "--for", "mine", "--rules", folder)[1].startswith("ncu ")
+    assert told("collect", SAMPLE, "--for", "mine", "--rules", folder)[0] == 0
+    for verb in (["explain", "mine"], ["collect", "--for", "mine"]):
+        assert (told(*verb)[0], "mine: is no rule" in told(*verb)[2]) == (2, True)
+    (tmp_path / "bad").mkdir()
+    for verb in (["explain", "mine"], ["rules"], ["collect", "--for", "mine"]):
+        assert told(*verb, "--rules", tmp_path / "bad")[0] == 2
+
+
+def test_the_settings_name_rules_for_every_verb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule of the project's that `analyze` speaks of has a page there, too."""
+    (tmp_path / "rules").mkdir()
+    folder_of(LAUNCH, tmp_path / "rules")
+    (tmp_path / "ncu-advisor.toml").write_text('rules = "rules"\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert [told(*verb)[0] for verb in (["explain", "mine"], ["collect", "--for", "mine"])] == [0, 0]
+    assert "  mine " in told("rules")[1]
+
+
+def test_the_page_of_ones_own_rule_quotes_no_measurement_of_the_shipped(tmp_path: Path) -> None:
+    """What was measured is how right the shipped rule of that name was."""
+    (tmp_path / "tail-wave.toml").write_text(LAUNCH.replace('"mine"', '"tail-wave"').replace('["tail-wave"]', "[]"), encoding="utf-8")
+    pages = [told("explain", "tail-wave", *more)[1] for more in ([], ["--rules", tmp_path])]
+    assert ["Measured error" in page for page in pages] == [True, False]
 
 
 def test_any_metric_may_be_named(tmp_path: Path) -> None:

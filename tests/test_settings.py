@@ -32,6 +32,7 @@ what = "time"
 reason = "being rewritten"
 expires = 2027-01-31
 """
+WAIVER = '[[waivers]]\nkernel = "a"\nwhat = "{}"\nreason = "x"\nexpires = 2027-01-01\n'
 
 
 def test_everything_of_the_file(tmp_path: Path) -> None:
@@ -102,7 +103,15 @@ def test_the_nearest_holds(tmp_path: Path) -> None:
         ('[[budgets]]\nmetric = "speed"\nmax = 1\n', "is no metric"),
         ('[[budgets]]\nrule = "tail-wave"\nmax_increase = 1\n', "limits a rule"),
         ('[[budgets]]\nmetric = "duration"\nmax = "fast"\n', "wrong kind"),
-        ('[[budgets]]\nmetric = "duration"\nmax = 1\nlevel = "loud"\n', "level = 'loud'"),
+        ('[[budgets]]\nmetric = "duration"\nmax = 1\nlevel = "loud"\n', "budgets[0]: level = 'loud' is not known; one of fail, warn"),
+        ('[[budgets]]\nmetric = "duration"\nmax = 1\nunmatched = "no"\n', "unmatched = 'no' is not known; one of fail, warn, ignore"),
+        ('[[budgets]]\nmetric = "duraton"\nmax = 1\n', "metric = 'duraton' is no metric; write 'duration'"),
+        ('[[budgets]]\nmetric = "share_barrier"\nmax = 1\n', "is none that the gate keeps of a run"),
+        ('[[budgets]]\nrule = "uncoalesed-access"\n', "budgets[0]: rule = 'uncoalesed-access' matches no rule; write 'uncoalesced-access'"),
+        ('[[budgets]]\nrule = "zz*"\n', "rule = 'zz*' matches no rule; `ncu-advisor rules` lists them"),
+        ('[[budgets]]\nrule = "missed-fusion"\n', "speaks of several launches or of a run, and budgets are of kernels"),
+        (WAIVER.format("tme"), "waivers[0]: what = 'tme' is no rule about launches, no metric, and neither time nor counters; write 'time'"),
+        (WAIVER.format("uncoalesed-*"), "write 'uncoalesced-access'"),
         ('[[budgets]]\nmetric = "duration"\nmaximum = 1\n', "'maximum' is not known"),
         ('[[waivers]]\nkernel = "a"\nwhat = "time"\nexpires = 2027-01-01\n', "lacks a reason"),
         ('[[waivers]]\nkernel = "a"\nwhat = "time"\nreason = "x"\n', "lacks a reason or the day"),
@@ -117,6 +126,13 @@ def test_what_is_refused(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(AdvisorError) as caught:
         read(path)
     assert (message in str(caught.value), str(path) in str(caught.value)) == (True, True)
+
+
+@pytest.mark.parametrize("what", ["time", "counters", "*", "duration", "tail-wave", "uncoalesced-*", "stall_*"])
+def test_what_waivers_may_name(tmp_path: Path, what: str) -> None:
+    """Times, counters, rules and metrics, each by its name or a pattern."""
+    (tmp_path / "ncu-advisor.toml").write_text(WAIVER.format(what))
+    assert [waiver.what for waiver in nearest(tmp_path).budgets.waivers] == [what]
 
 
 def test_keys_of_analyze_are_none_of_the_gates_business(tmp_path: Path) -> None:

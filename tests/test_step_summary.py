@@ -43,6 +43,19 @@ def test_a_summary_that_cannot_be_written_is_said_in_one_line(tmp_path: Path, mo
     assert (result.exit_code, result.stderr.count("\n"), "cannot be written" in result.stderr) == (2, 1, True)
 
 
+def test_the_gate_adds_its_page_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `--format github` means is the same of both verbs: annotations in the log, the Markdown page beneath the job."""
+    summary = tmp_path / "summary.md"
+    summary.write_text("of an earlier step\n", encoding="utf-8")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    sides = ["gate", "--baseline", SAMPLE, "--current", SAMPLE, "--counters-only"]
+    result = CliRunner().invoke(cli, [*sides, "--format", "github"])
+    written = summary.read_text(encoding="utf-8")
+    assert (result.exit_code, written.startswith("of an earlier step\n### Performance gate: PASS"), "###" in result.stdout) == (0, True, False)
+    CliRunner().invoke(cli, [*sides, "--format", "md"])
+    assert summary.read_text(encoding="utf-8") == written
+
+
 def test_the_summary_is_the_markdown_report() -> None:
     """One page for comments and for the job."""
     assert markdown.render(examples.report(), Options()) == github.step_summary(examples.report(), Options())

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ncu_advisor.commands import terminal
+from ncu_advisor.commands.own_rules import rules_of
 from ncu_advisor.commands.reading import Reading, reading_options, strict_option
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression.outputs import COMPARED, FORMATS
+from ncu_advisor.regression.outputs import COMPARED, FORMATS, Output
 
 if TYPE_CHECKING:
     from ncu_advisor.regression.gate import GateResult
     from ncu_advisor.regression.runs import Run
     from ncu_advisor.regression.settings import Settings
+    from ncu_advisor.rule import Rule
 
 _BASELINE = "ncu-baseline.json"
 
@@ -84,14 +86,15 @@ def compare(sides: tuple[str, ...], scaling: str | None, points: tuple[str, ...]
         return
     if len(sides) == 2 and not options["baseline"] and not options["current"]:  # two files without `--`: there is one way to read that
         sides, options["current"] = sides[:1], sides[1:]
-    settings = _settings(options)
+    settings, rules = _settings(options)
+    targets = _targets(options, COMPARED)
     strict = _strict(options, settings)
-    baseline = reading.runs([*sides, *options["baseline"]], strict=strict)
-    current = reading.runs(options["current"], strict=strict, stamps=_stamps(options))
+    baseline = reading.runs([*sides, *options["baseline"]], strict=strict, rules=rules)
+    current = reading.runs(options["current"], strict=strict, rules=rules, stamps=_stamps(options))
     _refuse_overwriting(options, [*sides, *options["baseline"], *options["current"]])
     names = comparability.check_names([*options["allow"], *settings.allow])
     result = unjudged(comparing.compare(baseline, current, settings.policy, names))
-    _deliver(result, options, COMPARED)
+    _deliver(result, options, targets)
     if result.comparison is not None and not result.comparison.comparable:
         sys.exit(2)
 
@@ -112,32 +115,47 @@ def gate(history: str | None, budget_file: str | None, counters_only: bool, upda
     from ncu_advisor.regression import run_files
     from ncu_advisor.regression.settings import read_budgets
 
-    settings = _settings(options)
+    if update_baseline:
+        _refuse_beside_update({"--history": history, "--budgets": budget_file, "--counters-only": counters_only}, options)
+    settings, rules = _settings(options)
+    budgets = settings.budgets + (read_budgets(Path(budget_file), rules) if budget_file else type(settings.budgets)())
+    targets = _targets(options, FORMATS)
     if not options["current"]:
         raise AdvisorError("--current", "no run is given", "name the profile to judge")
     strict = _strict(options, settings)
     # A baseline is of all runs that were named, or is not written.
-    found = reading.runs(options["current"], strict=strict or update_baseline, stamps=_stamps(options))
+    found = reading.runs(options["current"], strict=strict or update_baseline, rules=rules, stamps=_stamps(options))
     current = run_files.in_checkout(found, Path.cwd())
     paths = [*options["baseline"]] or list(settings.baseline)
     if update_baseline:
         _update(paths, current, options["current"])
         return
     kept = _kept(history or settings.history, settings.policy.window)
-    baseline = [*kept, *reading.runs(paths, strict=strict)]
+    baseline = [*kept, *reading.runs(paths, strict=strict, rules=rules, known=kept)]
     _refuse_overwriting(options, [*paths, *options["current"], history or settings.history, budget_file])
-    budgets = settings.budgets + (read_budgets(Path(budget_file)) if budget_file else type(settings.budgets)())
     policy = replace(settings.policy, time="off") if counters_only else settings.policy
     today = datetime.now(UTC).date()
     result = gating.gate(baseline, current, policy=policy, budgets=budgets, allowed=[*options["allow"], *settings.allow], today=today)
-    _deliver(result, options, FORMATS)
+    _deliver(result, options, targets)
     sys.exit(result.exit_code)
 
 
 def _kept(history: str, window: int) -> list[Run]:
+    """The latest runs of the history; without copies, which older versions took in."""
     from ncu_advisor.regression.history import runs
+    from ncu_advisor.regression.runs import distinct, repeats_words
 
-    return runs(Path(history), window) if history else []
+    kept, repeats = distinct([run] for run in runs(Path(history), window)) if history else ([], [])
+    if repeats:
+        click.echo(f"ncu-advisor: {history}: {repeats_words(repeats)}", err=True)
+    return kept
+
+
+def _refuse_beside_update(given: dict[str, Any], options: dict[str, Any]) -> None:
+    """What judges or tells of a verdict has no place where none is given."""
+    given = given | {"--allow": options["allow"], "-o": options["outputs"], "--format": options["format_"]}
+    if idle := [name for name, value in given.items() if value]:
+        raise click.UsageError(f"--update-baseline writes the current runs and judges nothing: leave {', '.join(idle)} away")
 
 
 def _update(paths: Sequence[str], current: Sequence[Run], inputs: Sequence[str]) -> None:
@@ -160,10 +178,15 @@ def _refuse_overwriting(options: dict[str, Any], inputs: Sequence[str | None]) -
     refuse_overwriting(map(Path, options["outputs"]), run_files.files_of(given))
 
 
-def _settings(options: dict[str, Any]) -> Settings:
-    from ncu_advisor.regression.settings import nearest, read
+def _settings(options: dict[str, Any]) -> tuple[Settings, Sequence[Rule]]:
+    """What the settings file says, and the rules to judge by: the shipped ones with those of its folder."""
+    from ncu_advisor import settings
+    from ncu_advisor.regression.settings import of_gate
 
-    return read(Path(options["settings_file"])) if options["settings_file"] else nearest(Path.cwd())
+    file = options["settings_file"]
+    found = settings.read(Path(file)) if file else settings.nearest(Path.cwd())
+    rules = rules_of(settings.rules(found), settings.Analyze())
+    return of_gate(found, rules), rules
 
 
 def _strict(options: dict[str, Any], settings: Settings) -> bool:
@@ -176,11 +199,21 @@ def _stamps(options: dict[str, Any]) -> dict[str, str]:
     return stamps(options["stamp"])
 
 
-def _deliver(result: GateResult, options: dict[str, Any], formats: tuple[str, ...]) -> None:
+def _targets(options: dict[str, Any], formats: tuple[str, ...]) -> list[tuple[Path, Output]]:
+    from ncu_advisor.outputs import targets
+    from ncu_advisor.regression import outputs as sinks
+
+    return targets(options["outputs"], lambda name: sinks.by_suffix(name, formats))
+
+
+def _deliver(result: GateResult, options: dict[str, Any], targets: Sequence[tuple[Path, Output]]) -> None:
     from ncu_advisor.outputs import Options, write_all
     from ncu_advisor.regression import outputs as sinks
 
-    targets = [(Path(name), sinks.by_suffix(name, formats)) for name in options["outputs"]]
     write_all([(target, sink.render(result, Options())) for target, sink in targets])
     shown = Options(width=options["width"] or terminal.width(), color=terminal.takes_color(options["color"]))
     terminal.write(sinks.by_name(options["format_"] or "terminal").render(result, shown))
+    if options["format_"] == "github":
+        from ncu_advisor.regression.outputs import github
+
+        terminal.append_step_summary(github.step_summary(result, Options()))

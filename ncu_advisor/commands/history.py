@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ncu_advisor.commands.own_rules import rules_of, settings_of
 from ncu_advisor.commands.reading import Reading, reading_options
 from ncu_advisor.errors import AdvisorError
 
 if TYPE_CHECKING:
+    from ncu_advisor.regression.runs import Run
     from ncu_advisor.regression.trend import Trend
 
 _FILE = "ncu-history.sqlite"
@@ -31,15 +33,18 @@ def history() -> None:
 @click.option("--stamp", multiple=True, metavar="NAME=VALUE", help="What the exports do not say: driver=580.1, ...; repeatable.")
 @reading_options
 def add(profiles: tuple[str, ...], file: str, label: str | None, stamp: tuple[str, ...], reading: Reading) -> None:
-    """Append each PROFILE as a run: all of them or, if one cannot be read, none."""
+    """Append each PROFILE as a run: all of them or, if one cannot be read, none; a copy of a run that is there is none."""
     from dataclasses import replace
 
     from ncu_advisor.conditions import stamps
     from ncu_advisor.regression import history as kept
 
-    found = reading.runs(profiles, strict=True, stamps=stamps(stamp))
-    numbers = kept.add(Path(file), [replace(run, label=label) if label else run for run in found])
-    click.echo(f"ncu-advisor: {file}: {'run' if len(numbers) == 1 else 'runs'} {', '.join(map(str, numbers))} added", err=True)
+    rules = rules_of(None, settings_of())  # as the gate will judge by: else rules of the user's would seem to have appeared
+    found = reading.runs(profiles, strict=True, rules=rules, stamps=stamps(stamp))
+    done = kept.add(Path(file), [replace(run, label=label) if label else run for run in found])
+    for numbers, what in ((done.numbers, "added"), (done.there, "there already, and not added again: a copy is no further run")):
+        if numbers:
+            click.echo(f"ncu-advisor: {file}: {'run' if len(numbers) == 1 else 'runs'} {', '.join(map(str, numbers))} {what}", err=True)
 
 
 @history.command()
@@ -72,12 +77,15 @@ def trend(file: str, format_: str, pattern: str, metric: str, last: int) -> None
     """How kernels went: a line of blocks each, and the runs at which their level changed."""
     from ncu_advisor import catalogue
     from ncu_advisor.regression import history as kept
-    from ncu_advisor.regression.runs import EXACT, REPEATED, TELLING
+    from ncu_advisor.regression.runs import KEPT
     from ncu_advisor.regression.trend import trends
 
-    if metric not in ("duration", *EXACT, *REPEATED, *TELLING):
-        raise AdvisorError("--metric", f"the history keeps no {metric!r}", f"duration, {', '.join(sorted((*EXACT, *REPEATED, *TELLING)))}")
-    found = trends(kept.runs(Path(file), last), pattern, metric)
+    if metric not in ("duration", *KEPT):
+        raise AdvisorError("--metric", f"the history keeps no {metric!r}", f"duration, {', '.join(sorted(KEPT))}")
+    runs = kept.runs(Path(file), last)
+    found = trends(runs, pattern, metric)
+    if not found:
+        click.echo(f"ncu-advisor: {_nothing(runs, pattern, metric)}", err=True)
     if format_ == "json":
         import json
 
@@ -86,8 +94,15 @@ def trend(file: str, format_: str, pattern: str, metric: str, last: int) -> None
     unit = catalogue.metrics()[metric].unit
     for line in _lines(found, unit):
         click.echo(line)
-    if not found:
-        click.echo(f"ncu-advisor: no kernel of the history matches {pattern!r}", err=True)
+
+
+def _nothing(runs: Sequence[Run], pattern: str, metric: str) -> str:
+    """Why there is no trend: nothing is called so, or what is has no such metric."""
+    from ncu_advisor.regression.budgets import matches
+
+    if any(matches(pattern, kernel.kernel) for run in runs for kernel in run.kernels):
+        return f"no run of the history has {metric} of {pattern!r}"
+    return f"no kernel of the history matches {pattern!r}"
 
 
 def _lines(found: Sequence[Trend], unit: str) -> list[str]:

@@ -3,40 +3,19 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ncu_advisor.commands.reading import limit_option, limits_of
+from ncu_advisor.commands.numbers import Bytes, Whole
+from ncu_advisor.commands.reading import Progress, Reading, limit_option, limits_of
 
 if TYPE_CHECKING:
     from ncu_advisor.hardware.gpu import Gpu
-    from ncu_advisor.readers.source import Limits
 
 _DTYPES = ("f16", "bf16", "tf32", "f32", "f8", "i8", "f64")  # those of plan/chip.py, which --help need not import
-_POSITIVE = click.IntRange(min=1, max=2**31 - 1)  # what an index of 32 bits reaches; of one axis, batches are another
-_MOST_BYTES = 2**53  # beyond any memory, and exact as a float
-_SIZE = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:e\d+)?)\s*(?P<prefix>[kmgt]?)(?P<binary>i?)b?\Z", re.IGNORECASE)
-
-
-class Bytes(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
-    """A number of bytes: ``4096``, ``1.5GB`` (powers of ten) or ``64MiB`` (powers of two)."""
-
-    name = "bytes"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if isinstance(value, int):
-            return value
-        found = _SIZE.match(str(value).strip())
-        if not found:
-            self.fail(f"{value!r} is not a number of bytes such as 4096, 1.5GB or 64MiB", param, ctx)
-        base = 1024 if found["binary"] else 1000
-        size = float(found["number"]) * base ** " kmgt".index(found["prefix"].lower() or " ")
-        if size > _MOST_BYTES:
-            self.fail(f"{value!r} is more than any device moves", param, ctx)
-        return int(size)
+_POSITIVE = Whole(min=1, max=2**31 - 1)  # what an index of 32 bits reaches; of one axis, batches are another
 
 
 def _output(top: int | None = 5, of: str = "Candidates", frameworks: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -45,7 +24,7 @@ def _output(top: int | None = 5, of: str = "Candidates", frameworks: bool = True
     def decorate(verb: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(verb)
         def with_device(gpu_name: str | None, profile: str | None, limit: tuple[str, ...], **rest: Any) -> None:
-            verb(gpu=_device(gpu_name, profile, limits_of(limit)), **rest)
+            verb(gpu=_device(gpu_name, profile, Reading(limits_of(limit), Progress(False))), **rest)
 
         options = [
             click.option("--gpu", "gpu_name", metavar="NAME", help="The device (see `ncu-advisor gpus`)."),
@@ -64,7 +43,7 @@ def _output(top: int | None = 5, of: str = "Candidates", frameworks: bool = True
     return decorate
 
 
-def _device(name: str | None, profile: str | None, limits: Limits | None) -> Gpu:
+def _device(name: str | None, profile: str | None, reading: Reading) -> Gpu:
     if name and profile:
         raise click.UsageError("give --gpu or --profile, not both")
     if name:
@@ -74,7 +53,7 @@ def _device(name: str | None, profile: str | None, limits: Limits | None) -> Gpu
     if profile:
         from ncu_advisor.plan.device import of_profile
 
-        return of_profile(profile, limits)
+        return of_profile(reading.profile([profile], strict=False), profile)
     raise click.UsageError("say which device: --gpu NAME (see `ncu-advisor gpus`) or --profile FILE")
 
 
@@ -130,7 +109,7 @@ def attention(
 @click.option("--r", type=_POSITIVE, required=True, help="Filter height.")
 @click.option("--s", type=_POSITIVE, required=True, help="Filter width.")
 @click.option("--stride", type=_POSITIVE, default=1, show_default=True)
-@click.option("--padding", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--padding", type=Whole(min=0), default=0, show_default=True)
 @click.option("--dtype", type=click.Choice(_DTYPES), default="f16", show_default=True)
 @_output()
 def convolution(gpu: Gpu, top: int, framework: str | None, format_: str, **problem_sizes: Any) -> None:
@@ -172,9 +151,9 @@ def reduction(gpu: Gpu, rows: int, cols: int, dtype: str, top: int, framework: s
 
 
 @plan.command()
-@click.option("--registers", type=click.IntRange(min=0, max=255), required=True, help="Per thread.")
+@click.option("--registers", type=Whole(min=0, max=255), required=True, help="Per thread.")
 @click.option("--shared-memory", type=Bytes(), default=0, show_default=True, help="Per block, static and dynamic.")
-@click.option("--block", type=click.IntRange(min=1, max=1024), required=True, help="Threads a block.")
+@click.option("--block", type=Whole(min=1, max=1024), required=True, help="Threads a block.")
 @_output(top=None, of="Nearest changes", frameworks=False)
 def occupancy(gpu: Gpu, registers: int, shared_memory: int, block: int, top: int | None, format_: str) -> None:
     """Resident blocks, what limits them, and the nearest changes that lift the limit."""

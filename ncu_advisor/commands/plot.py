@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from ncu_advisor import plots
@@ -26,10 +24,9 @@ def plot(picture: str, profiles: tuple[str, ...], files: tuple[str, ...], level:
     from ncu_advisor import outputs
     from ncu_advisor.advise import advise
 
-    for name in files:
-        plots.refuse_suffix(name)
-    profile = reading.profile(profiles, strict=strict)
-    outputs.refuse_overwriting([Path(name) for name in files], [note.path for note in profile.inputs])
+    targets = [target for target, _ in outputs.targets(files, plots.refuse_suffix)]
+    profile = reading.profile(profiles, strict=strict, gpu=gpu)
+    outputs.refuse_overwriting(targets, [note.path for note in profile.inputs])
     report = advise(profile, gpu=gpu)
     options = plots.Options(level)
-    outputs.write_all([(Path(name), plots.render(picture, report, Path(name).suffix, options)) for name in files])
+    outputs.write_all([(target, plots.render(picture, report, target.suffix, options)) for target in targets])

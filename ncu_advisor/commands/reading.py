@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import PurePath
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TextIO
@@ -29,7 +29,8 @@ _EVERY_LINE = 2.0  # where lines cannot be overwritten
 
 
 _NAMED = f"{', '.join([*LIMITS][:-1])} or {[*LIMITS][-1]}"
-limit_option = click.option("--limit", multiple=True, metavar="NAME=VALUE", help=f"Raise a limit on one input: {_NAMED}; as in bytes=8G. Repeatable.")
+_SAID = f"Set a limit on one input: {_NAMED}; as in bytes=8G, of what is unpacked or piped. Repeatable."
+limit_option = click.option("--limit", multiple=True, metavar="NAME=VALUE", help=_SAID)
 strict_option = click.option("--strict/--no-strict", default=None, help="Stop at the first input that cannot be read.")
 
 
@@ -52,21 +53,21 @@ class Reading:
         self.line = line
         self._told: set[str] = set()
 
-    def profile(self, paths: Sequence[str], *, strict: bool | None, all_metrics: bool = False) -> Profile:
-        """What ``paths`` name, as one profile."""
+    def profile(self, paths: Sequence[str], *, strict: bool | None, all_metrics: bool = False, gpu: str | None = None) -> Profile:
+        """What ``paths`` name, as one profile; ``gpu`` is the device that the user named, and is told where it does not count."""
         from ncu_advisor.load import load
 
         with self.line:
             profile = load(paths, all_metrics=all_metrics, **self._how(strict))
-        self._tell(profile.warnings)
+        self._tell([*profile.warnings, *(_unused(gpu, profile) if gpu else ())])
         return profile
 
-    def runs(self, arguments: Sequence[str], *, strict: bool | None, stamps: Mapping[str, str] | None = None) -> list[Run]:
-        """What ``arguments`` name, as runs to compare."""
+    def runs(self, arguments: Sequence[str], *, strict: bool | None, **how: Any) -> list[Run]:
+        """What ``arguments`` name, as runs to compare; ``how`` (stamps, rules, known) as ``run_files.load_all``."""
         from ncu_advisor.regression import run_files
 
         with self.line:
-            runs = run_files.load_all(arguments, stamps=stamps, **self._how(strict))
+            runs = run_files.load_all(arguments, **how, **self._how(strict))
         self._tell(warning for run in runs for warning in run.warnings)
         return runs
 
@@ -80,6 +81,15 @@ class Reading:
             if warning not in self._told:
                 self._told.add(warning)
                 click.echo(f"ncu-advisor: {one_line(warning)}", err=True)
+
+
+def _unused(gpu: str, profile: Profile) -> list[str]:
+    from ncu_advisor.hardware.device import identify
+    from ncu_advisor.hardware.gpu_files import load
+
+    named = load(gpu).id
+    others = dict.fromkeys(device.name for device in identify(profile, gpu).of_launch if device is not None and device.id != named)
+    return [f"the profile names its device itself, {', '.join(others)}, which counts: {gpu} is not used there"] if others else []
 
 
 def limits_of(given: Sequence[str]) -> Limits | None:

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import click
 
+from ncu_advisor.commands.own_rules import rules_of, rules_option, settings_of
+
 
 @click.command()
 @click.argument("rule_id", metavar="RULE")
 @click.option("--full", is_flag=True, help="Also all wordings, definitions, needs, and how the saving is computed.")
-def explain(rule_id: str, full: bool) -> None:
+@rules_option
+def explain(rule_id: str, full: bool, rule_folder: str | None) -> None:
     """The page of one rule: an example of what it says, when it fires, how right it was."""
     from ncu_advisor.explain import page
 
-    click.echo(page(rule_id, full))
+    click.echo(page(rule_id, full, rules_of(rule_folder, settings_of())))
 
 
 @click.command()
 @click.option("--format", "format_", type=click.Choice(["terminal", "json"]), default="terminal")
-def rules(format_: str) -> None:
+@rules_option
+def rules(format_: str, rule_folder: str | None) -> None:
     """The catalogue of rules."""
     from ncu_advisor.explain import listing
 
-    click.echo(listing(format_))
+    click.echo(listing(format_, rules_of(rule_folder, settings_of())))
 
 
 @click.command()

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import io
 import os
 import sys
 from collections.abc import Iterator
-from typing import IO, Any
+from pathlib import Path
+from typing import IO, Any, TextIO
 
 import click
 
-from ncu_advisor.errors import AdvisorError
+from ncu_advisor.errors import AdvisorError, UnreadableInput
 
 _NARROWEST, _WIDEST = 60, 200  # columns: wider lines are not read
 _NO_TERMINAL = 100  # columns: what logs of continuous integration show without wrapping
@@ -88,17 +91,60 @@ def write(content: bytes) -> None:
         raise unwritable(error) from None
 
 
+def append_step_summary(page: bytes) -> None:
+    """The page beneath a job on GitHub: a file that every step of the job adds to, named by the environment; nothing where none is named."""
+    file = os.environ.get("GITHUB_STEP_SUMMARY")
+    if not file:
+        return
+    try:
+        with Path(file).open("ab") as summary:
+            summary.write(page)
+    except OSError as error:
+        raise AdvisorError(file, f"cannot be written ({error.strerror})", "set GITHUB_STEP_SUMMARY to a file, or unset it") from error
+
+
 def unwritable(error: OSError) -> AdvisorError:
     """Standard output takes nothing: what is left in its buffer goes nowhere, and the user is told."""
     drop_output()
+    if error.errno == errno.EBADF:
+        return AdvisorError("standard output", "is closed, and the result was to go there", "send it to a file or a pipe")
     return AdvisorError("standard output", f"cannot be written ({error.strerror})", "free some space, or choose another place")
 
 
-def reopen_closed() -> None:
-    """A stream that the caller closed (``>&-``) goes nowhere: nothing of it is wanted, files named by `-o` are."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - for as long as the process lasts
+class _ClosedInput(io.RawIOBase):
+    """Standard input that the caller closed: whoever reads it is told so."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        raise UnreadableInput("standard input", "is closed", "pipe a profile into it, or name a file")
+
+
+@contextlib.contextmanager
+def closed_reopened() -> Iterator[None]:
+    """A stream that the caller closed, and that Python therefore lacks, is there all the same until the end of this.
+
+    What goes to standard error (``2>&-``) goes nowhere. Standard input (``<&-``) and standard output (``>&-``) refuse: a profile was to be
+    read, a result would be lost. Who wants nothing but the files of `-o` writes nothing there.
+    """
+    missing = [name for name in ("stdin", "stdout", "stderr") if getattr(sys, name) is None]
+    for name in missing:
+        setattr(sys, name, _stand_in(name))
+    try:
+        yield
+    finally:
+        for name in missing:
+            with contextlib.suppress(OSError):
+                getattr(sys, name).close()
+            setattr(sys, name, None)
+
+
+def _stand_in(name: str) -> TextIO:
+    if name == "stdin":
+        return io.TextIOWrapper(io.BufferedReader(_ClosedInput()))
+    nowhere = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)  # what is only read refuses to be written
+    return open(nowhere, "w")  # noqa: PTH123 - closed_reopened closes it
 
 
 def drop_output() -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
+import stat
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.resources import modules_of
@@ -25,6 +27,9 @@ class Options:
     width: int = 100
     color: bool = False
     source_root: str = ""
+
+
+Writer = TypeVar("Writer")
 
 
 class Output(Protocol):
@@ -67,43 +72,79 @@ def by_suffix(file_name: str) -> Output:
     raise AdvisorError(file_name, f"no output format has the suffix {suffix!r}", f"end the name in one of {' '.join(sorted(known))}")
 
 
+def targets(names: Iterable[str], writer: Callable[[str], Writer]) -> list[tuple[Path, Writer]]:
+    """Where every output goes, with what ``writer`` gives for its name; asked before anything is read, so that no work is lost.
+
+    Raises AdvisorError for a name that ``writer`` refuses, and for a place that takes no file.
+    """
+    found = [(Path(name), writer(name)) for name in names]
+    for target, _ in found:
+        place, special = _place(target)
+        if not place.parent.is_dir():
+            raise AdvisorError(str(target), "cannot be written (its folder is not there)", "make the folder, or choose another place")
+        if not os.access(place if special else place.parent, os.W_OK):
+            raise AdvisorError(str(target), "cannot be written (Permission denied)", "choose another place")
+    return found
+
+
 def refuse_overwriting(targets: Iterable[Path], inputs: Iterable[str]) -> None:
     """An output never replaces one of the files that were read; raises AdvisorError before anything is written."""
-    sources = {Path(path).resolve() for path in inputs if path != "-"}
+    sources = {os.path.realpath(path) for path in inputs if path != "-"}
     for target in targets:
-        if target.resolve() in sources:
+        if os.path.realpath(target) in sources:
             raise AdvisorError(str(target), "is one of the inputs and would be overwritten", "choose another name for the output")
 
 
 def write_all(contents: Sequence[tuple[Path, bytes]]) -> None:
-    """Write every file whole or not at all: to a temporary neighbour first, renamed only when all of them are complete."""
-    for target, _ in contents:
-        if target.is_dir():
-            raise AdvisorError(str(target), "is a folder and cannot be written as a file", "choose another name for the output")
-    waiting: list[tuple[str, Path]] = []
+    """Write every file whole or not at all: to a temporary neighbour first, renamed only when all of them are complete.
+
+    Of a link the file behind it is written. What is no plain file, such as a pipe, takes the bytes itself, once the others are complete.
+    """
+    temporaries: list[Path] = []
+    waiting: list[tuple[Path, Callable[[], object]]] = []  # what is left to do for each target
+    places = [_place(target) for target, _ in contents]
     try:
-        for target, content in contents:
-            try:
-                handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-                waiting.append((temporary, target))
-                with os.fdopen(handle, "wb") as file:
-                    file.write(content)
-                Path(temporary).chmod(0o666 & ~_umask())
-            except OSError as error:
-                raise AdvisorError(str(target), f"cannot be written ({error.strerror})", "choose another place") from error
-        for done, (temporary, target) in enumerate(waiting):
-            try:
-                Path(temporary).replace(target)
-            except OSError as error:
-                raise AdvisorError(str(target), f"cannot be written ({error.strerror}){_but(waiting[:done])}", "choose another place") from error
+        for (target, content), (place, special) in zip(contents, places, strict=True):
+            if special:
+                waiting.append((target, partial(place.write_bytes, content)))
+                continue
+            with _told_of(target):
+                temporaries.append(_beside(place))
+                temporaries[-1].write_bytes(content)
+                temporaries[-1].chmod(0o666 & ~_umask())
+            waiting.append((target, partial(temporaries[-1].replace, place)))
+        for done, (target, finish) in enumerate(waiting):
+            with _told_of(target, [written for written, _ in waiting[:done]]):
+                finish()
     finally:
-        for temporary, _ in waiting:
-            Path(temporary).unlink(missing_ok=True)
+        for temporary in temporaries:
+            temporary.unlink(missing_ok=True)
 
 
-def _but(written: Sequence[tuple[str, Path]]) -> str:
-    """What lies there already when the system refuses a later name, against all that was tried before."""
-    return f", but {', '.join(str(target) for _, target in written)} {'was' if len(written) == 1 else 'were'}" if written else ""
+def _place(target: Path) -> tuple[Path, bool]:
+    """The file itself, behind all links; and whether it is no plain file: a pipe or a device is written, not replaced."""
+    with _told_of(target), contextlib.suppress(FileNotFoundError):
+        mode = target.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise AdvisorError(str(target), "is a folder and cannot be written as a file", "choose another name for the output")
+        return Path(os.path.realpath(target)), not stat.S_ISREG(mode)
+    return Path(os.path.realpath(target)), False
+
+
+def _beside(place: Path) -> Path:
+    handle, name = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)
+    os.close(handle)
+    return Path(name)
+
+
+@contextlib.contextmanager
+def _told_of(target: Path, written: Sequence[Path] = ()) -> Iterator[None]:
+    """What the system refuses, as one line, with what lies there already where it refuses late, against all that was tried before."""
+    try:
+        yield
+    except OSError as error:
+        but = f", but {', '.join(map(str, written))} {'was' if len(written) == 1 else 'were'}" if written else ""
+        raise AdvisorError(str(target), f"cannot be written ({error.strerror}){but}", "choose another place") from error
 
 
 def _umask() -> int:

@@ -121,10 +121,8 @@ def _candidate(problem: ReductionProblem, on: Chip, rows: int, warps: int, chunk
     times = {"dram": bus, "latency": fly, "issue": issue, "launch": LAUNCH_US * on.hz / 1e6}
     limiter = max(times, key=lambda name: times[name])
     a_block = rows * min(chunk, problem.cols) * element
-    return ReductionCandidate(
-        0, rows, warps, threads, chunk, passes, grid, resident, registers, us, moved / us / 1e3, limiter,
-        _reason(limiter, rows, warps, per_thread, chunk, passes, registers, useful, kept, _in_flight(grid, resident, on.sms, a_block)),
-    )  # fmt: skip
+    found = ReductionCandidate(0, rows, warps, threads, chunk, passes, grid, resident, registers, us, moved / us / 1e3, limiter, reason="")
+    return replace(found, reason=_reason(found, useful, kept, _in_flight(grid, resident, on.sms, a_block)))
 
 
 def _in_flight(grid: int, resident: int, sms: int, a_block: float) -> str:
@@ -134,15 +132,14 @@ def _in_flight(grid: int, resident: int, sms: int, a_block: float) -> str:
     return f"{count(resident, 'block')} an SM {verb(resident, 'keep')} {size(resident * a_block)} in flight"
 
 
-def _reason(
-    limiter: str, rows: int, warps: int, per_thread: float, chunk: int, passes: int, registers: int, useful: float, kept: float, in_flight: str
-) -> str:  # fmt: skip
+def _reason(c: ReductionCandidate, useful: float, kept: float, in_flight: str) -> str:
+    """``useful``: the part of the lanes that carry elements; ``kept``: the part of a row that L2 still holds for the second pass."""
     names = {"dram": "DRAM", "latency": "latency and the reductions between threads", "issue": "instruction issue", "launch": "launch cost"}
-    if passes == 1:
-        elements = round(per_thread)
-        held = f"{count(elements, 'element')} a thread {verb(elements, 'stay')} in {registers} registers, so that the row is read once"
+    if c.passes == 1:
+        elements = round(c.rows_per_block * c.chunk / c.block)
+        held = f"{count(elements, 'element')} a thread {verb(elements, 'stay')} in {c.registers_per_thread} registers, so that the row is read once"
     else:
-        held = f"the row does not stay in registers: it is read again, {100 * kept:.0f}% of it from L2, {chunk} columns at a time"
+        held = f"the row does not stay in registers: it is read again, {100 * kept:.0f}% of it from L2, {c.chunk} columns at a time"
     padding = f"; {100 * (1 - useful):.0f}% of the lanes lie beyond the row's end" if useful < 0.98 else ""
-    shared = f"{rows} rows a block" if rows > 1 else "one row a block"
-    return f"{shared} of {count(warps, 'warp')}: {held}; {in_flight}{padding}; bound by {names[limiter]}"
+    shared = f"{c.rows_per_block} rows a block" if c.rows_per_block > 1 else "one row a block"
+    return f"{shared} of {count(c.warps, 'warp')}: {held}; {in_flight}{padding}; bound by {names[c.limiter]}"

@@ -133,27 +133,28 @@ def candidate(problem: StreamProblem, on: Chip, vector: int, items: int, block: 
     us = on.us(join((bus, fly, issue), SATURATION) + ragged + on.dram_latency) + LAUNCH_US
     times = {"dram": bus, "latency": fly, "issue": issue, "launch": LAUNCH_US * on.hz / 1e6}
     limiter = max(times, key=lambda name: times[name])
-    per_sm = int(in_flight / on.sms)
-    return StreamCandidate(
-        0, vector * 8, items, block, grid, stride, resident, per_sm, registers, us, moved / us / 1e3, limiter,
-        _reason(on, limiter, vector, items, size, inputs, block, resident, in_flight, grid, stride, latency, read_share),
-    )  # fmt: skip
+    found = StreamCandidate(
+        0, vector * 8, items, block, grid, stride, resident, int(in_flight / on.sms), registers, us, moved / us / 1e3, limiter, reason=""
+    )
+    return replace(found, reason=_reason(found, problem, on, in_flight, _rate_of_loads(on, read_share) * latency, latency))
 
 
-def _reason(
-    on: Chip, limiter: str, vector: int, items: int, size: float, inputs: int, block: int, resident: int, in_flight: float, grid: int, stride: bool,
-    latency: float, read_share: float,
-) -> str:  # fmt: skip
-    reading = bandwidth(on, read_share) * read_share if read_share else bandwidth(on, 0.0)
-    need = reading * latency
-    loads = max(1, int(items * size // vector)) * inputs
+def _rate_of_loads(on: Chip, read_share: float) -> float:
+    """Bytes per cycle that loads bring in a mix; those that stores take where nothing is read."""
+    return bandwidth(on, read_share) * read_share if read_share else bandwidth(on, 0.0)
+
+
+def _reason(c: StreamCandidate, problem: StreamProblem, on: Chip, in_flight: float, need: float, latency: float) -> str:
+    """``in_flight``: bytes of the device, of which ``need`` cover a ``latency`` of so many cycles."""
+    loads = max(1, int(c.items_per_thread * ELEMENT[problem.dtype] // (c.vector_bits // 8))) * problem.arrays[1]
     names = {"dram": "DRAM", "latency": "latency", "issue": "instruction issue", "launch": "launch cost"}
-    if grid < on.sms * resident:  # they do not fill the SMs, so what is in flight is of the device
-        blocks, share, an_sm, of_all = count(grid, "block"), 1, "", ""
+    if c.grid < on.sms * c.blocks_per_sm:  # they do not fill the SMs, so what is in flight is of the device
+        blocks, share, an_sm, of_all = count(c.grid, "block"), 1, "", ""
     else:
-        blocks, share, an_sm, of_all = count(resident, "block"), on.sms, " an SM", f"{grid} blocks{' stride over the data' if stride else ''}; "
+        blocks, share, an_sm = count(c.blocks_per_sm, "block"), on.sms, " an SM"
+        of_all = f"{c.grid} blocks{' stride over the data' if c.grid_stride else ''}; "
     return (
-        f"{count(loads, 'independent load')} of {amounts.size(vector)} a thread, {blocks} of {block} threads{an_sm}: "
+        f"{count(loads, 'independent load')} of {amounts.size(c.vector_bits // 8)} a thread, {blocks} of {c.block} threads{an_sm}: "
         f"{amounts.size(in_flight / share)} in flight{an_sm}, where {amounts.size(need / share)} cover {latency:.0f} cycles at {on.gpu.name}'s rate; "
-        f"{of_all}bound by {names[limiter]}"
+        f"{of_all}bound by {names[c.limiter]}"
     )

@@ -17,7 +17,7 @@ from ncu_advisor.conditions import Conditions
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.json_schema import check
 from ncu_advisor.regression import comparability
-from ncu_advisor.regression.runs import EXACT, TELLING, Counter, Kernel, KernelRun, RuleSeen, Run
+from ncu_advisor.regression.runs import EXACT, TELLING, Counter, Kernel, KernelRun, RuleSeen, Run, refuse_cut_off
 
 VERSION = 1
 _DIGITS = 6  # significant digits of medians; counters keep all of theirs
@@ -58,10 +58,9 @@ _SCHEMA = _whole(
 def content(runs: Sequence[Run]) -> bytes:
     """The file for ``runs``. Raises AdvisorError where they cannot be compared with each other, and where one is known to be only a beginning.
 
-    A baseline of several minds is none, and what half a run lacks would be missed by no later one.
+    A baseline of several minds is none.
     """
-    if half := next((run.label for run in runs if run.cut_off), None):
-        raise AdvisorError("--update-baseline", f"{half} is cut off, so that kernels may be missing", "profile again, or copy the whole file")
+    refuse_cut_off(runs, "--update-baseline")
     for run in runs[1:]:
         for mismatch in comparability.settings(runs[0].conditions, run.conditions):
             raise AdvisorError("--update-baseline", f"the runs differ among themselves: {mismatch.text}", "take all runs under the same conditions")

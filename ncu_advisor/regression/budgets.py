@@ -1,21 +1,23 @@
 """Budgets: limits that a team sets for kernels, metrics and rules; waivers: reasons to let something pass until a day.
 
-Both are tables of the settings file (``[[budgets]]``, ``[[waivers]]``) or of a file given with ``--budgets``. A budget whose pattern
-matches no kernel fails unless it says otherwise: a limit on a kernel that was renamed must not turn into no limit.
+Measured values are judged by their median over the runs that have the kernel, so that no order of runs decides; rules must not speak in any
+of them. A budget whose pattern matches no kernel fails unless it says otherwise: a limit on a kernel that was renamed must not turn into no
+limit. Nor does one pass of which nothing could be checked: what was not collected, not evaluated or has no baseline is a line like any other.
 """
 
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import date
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ncu_advisor import catalogue
-from ncu_advisor.errors import AdvisorError
 from ncu_advisor.names import short
+from ncu_advisor.regression import rule_budgets
 from ncu_advisor.regression.because import value
 
 if TYPE_CHECKING:
@@ -24,13 +26,15 @@ if TYPE_CHECKING:
     from ncu_advisor.regression.runs import Kernel, KernelRun, Run
 
 TOTAL = "total_time"  # all kernels of a run together, ns
-_LEVELS = ("fail", "warn")
-_UNMATCHED = ("fail", "warn", "ignore")
+TIME, COUNTERS = "time", "counters"  # what waivers lift, beside rules and metrics
 
 
 @dataclass(frozen=True)
 class Budget:
-    """One limit. ``max`` and ``min`` are absolute, in base units (time in ns); the increases are over the baseline."""
+    """One limit. ``max`` and ``min`` are absolute, in base units (time in ns); the increases are over the baseline.
+
+    ``rules`` are the ids that ``rule`` matches.
+    """
 
     kernel: str = "*"  # pattern of the kernel's name as reports show it, or of its function's name
     metric: str = ""
@@ -41,6 +45,7 @@ class Budget:
     max_increase_pct: float = math.nan
     level: str = "fail"
     unmatched: str = "fail"
+    rules: tuple[str, ...] = ()
 
     @property
     def relative(self) -> bool:
@@ -53,7 +58,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Waiver:
-    """``what`` is a metric, a rule, ``time``, ``counters`` or ``*``; it holds up to and including the day that it expires."""
+    """``what`` is a pattern of a metric, a rule, ``time`` or ``counters``; it holds up to and including the day that it expires."""
 
     kernel: str
     what: str
@@ -63,7 +68,7 @@ class Waiver:
 
 @dataclass(frozen=True)
 class BudgetResult:
-    """One budget on one kernel, or on none where its pattern matched nothing."""
+    """One budget on one kernel, or on none where its pattern matched nothing. ``unasked``: rules of several that it could not ask there."""
 
     budget: Budget
     kernel: str
@@ -71,6 +76,7 @@ class BudgetResult:
     level: str
     why: tuple[str, ...] = ()
     waived: str = ""
+    unasked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,7 +101,7 @@ class Waivers:
     def waive(self, kernel: Kernel, what: str) -> str:
         """The reason why ``what`` of ``kernel`` may pass; "" where none was given."""
         for at, waiver in enumerate(self._held):
-            if waiver.what in ("*", what) and matches(waiver.kernel, kernel):
+            if fnmatchcase(what, waiver.what) and matches(waiver.kernel, kernel):
                 self._used[at] = Waived(waiver.kernel, waiver.what, waiver.reason, waiver.expires.isoformat())
                 return waiver.reason
         return ""
@@ -115,7 +121,9 @@ class Budgets:
     def check(self, comparison: Comparison | None, current: Sequence[Run], waivers: Waivers) -> list[BudgetResult]:
         """Every budget against every kernel that its pattern matches."""
         changes = {c.match.after[0]: c for c in comparison.kernels if len(c.match.after) == 1} if comparison else {}
-        kernels = {k.kernel: k for run in current for k in run.kernels}
+        kernels: dict[Kernel, list[KernelRun]] = {}
+        for kernel in (kernel for run in current for kernel in run.kernels):
+            kernels.setdefault(kernel.kernel, []).append(kernel)
         return [result for budget in self.budgets for result in _check(budget, kernels, changes, comparison, current, waivers)]
 
     def __add__(self, other: Budgets) -> Budgets:
@@ -127,23 +135,16 @@ def matches(pattern: str, kernel: Kernel) -> bool:
     return any(fnmatchcase(name, pattern) for name in (kernel.name, short(kernel.name)))
 
 
-def from_tables(tables: Mapping[str, Any], source: str) -> Budgets:
-    """From the tables ``budgets`` and ``waivers`` of a settings file; raises AdvisorError naming the entry that is wrong."""
-    budgets = [_budget(entry, f"{source}: budgets[{at}]") for at, entry in enumerate(_entries(tables, "budgets", source))]
-    return Budgets(tuple(budgets), tuple(_waiver(e, f"{source}: waivers[{at}]") for at, e in enumerate(_entries(tables, "waivers", source))))
-
-
 def _check(
     budget: Budget,
-    kernels: Mapping[Kernel, KernelRun],
+    kernels: Mapping[Kernel, Sequence[KernelRun]],
     changes: Mapping[Kernel, KernelChange],
     comparison: Comparison | None,
     current: Sequence[Run],
     waivers: Waivers,
 ) -> list[BudgetResult]:
     if budget.metric == TOTAL:
-        totals = (comparison.total_ns[0] if comparison else math.nan, math.fsum(run.total_ns for run in current) / max(len(current), 1))
-        lines = _limits(budget, totals[0], totals[1], "the run")
+        lines = _limits(budget, _total_before(comparison), _total_now(current), "the run")
         return [BudgetResult(budget, "", bool(lines) and budget.level == "fail", budget.level, tuple(lines))]
     found = [kernel for kernel in kernels if matches(budget.kernel, kernel)]
     if not found:
@@ -154,113 +155,65 @@ def _check(
     return [_on_kernel(budget, kernels[kernel], changes.get(kernel), waivers) for kernel in found]
 
 
-def _on_kernel(budget: Budget, kernel: KernelRun, change: KernelChange | None, waivers: Waivers) -> BudgetResult:
-    name = kernel.kernel.name
-    lines = _rule_lines(budget, kernel) if budget.rule else _metric_lines(budget, kernel, change)
-    reason = waivers.waive(kernel.kernel, budget.what) if lines else ""
+def _on_kernel(budget: Budget, runs: Sequence[KernelRun], change: KernelChange | None, waivers: Waivers) -> BudgetResult:
+    kernel = runs[0].kernel
+    unasked = rule_budgets.unasked(budget, runs)
+    lines = rule_budgets.lines(budget, runs, unasked) if budget.rule else _metric_lines(budget, runs, change)
+    reason = waivers.waive(kernel, budget.what) if lines else ""
     failed = bool(lines) and budget.level == "fail" and not reason
-    return BudgetResult(budget, name, failed, budget.level if not reason else "waived", tuple(lines), reason)
+    return BudgetResult(budget, kernel.name, failed, budget.level if not reason else "waived", tuple(lines), reason, unasked)
 
 
-def _rule_lines(budget: Budget, kernel: KernelRun) -> list[str]:
-    limit = 0.0 if math.isnan(budget.max) else budget.max
-    spoken = [(rule, seen) for rule, seen in kernel.rules.items() if fnmatchcase(rule, budget.rule) and seen.time_saved_pct > limit]
-    return [
-        f"{kernel.kernel.name}: `{rule}` speaks{f' at {s.place}' if s.place else ''}: {s.title} ({s.time_saved_pct:.0f}% of the launch)"
-        for rule, s in spoken
-    ]
+def _metric_lines(budget: Budget, runs: Sequence[KernelRun], change: KernelChange | None) -> list[str]:
+    before, after = _durations(runs, change) if budget.metric == "duration" else _medians(budget.metric, runs, change)
+    return _limits(budget, before, after, runs[0].kernel.name)
 
 
-def _metric_lines(budget: Budget, kernel: KernelRun, change: KernelChange | None) -> list[str]:
-    if budget.metric == "duration":
-        before, after = change.typical_ns if change else (math.nan, _median(kernel.durations))
-        if budget.relative and change is not None and change.time is not None and change.time.interval_pct[0] < 0:
-            return _limits(budget, math.nan, after, kernel.kernel.name)  # not known to be slower at all
-    else:
-        after = kernel.metrics.get(budget.metric, math.nan)
-        counter = next((c for c in change.counters if c.name == budget.metric), None) if change else None
-        told = next((m for m in change.metrics if m.name == budget.metric), None) if change else None
-        before = counter.before if counter else told.before if told else after if change is not None else math.nan
-    if math.isnan(after):
-        return [f"{kernel.kernel.name}: {budget.metric} was not collected, so its budget cannot be checked"]
-    return _limits(budget, before, after, kernel.kernel.name)
+def _durations(runs: Sequence[KernelRun], change: KernelChange | None) -> tuple[float, float]:
+    """(baseline, now) of the median launch over all runs, ns; the same where the kernel is not known to be slower at all."""
+    after = _median([duration for run in runs for duration in run.durations])
+    if change is not None and change.time is not None and change.time.interval_pct[0] < 0:
+        return after, after
+    return (change.typical_ns[0] if change is not None else math.nan), after
+
+
+def _medians(metric: str, runs: Sequence[KernelRun], change: KernelChange | None) -> tuple[float, float]:
+    """(baseline, now) over the runs that have ``metric``; means of a counter where the baseline kept nothing else of it."""
+    before, after = (_median([run.metrics.get(metric, math.nan) for run in side]) for side in (change.sides[0] if change else (), runs))
+    counter = next((c for c in change.counters if c.name == metric), None) if change else None
+    return (counter.before, counter.after) if counter and math.isnan(before) else (before, after)
+
+
+def _total_before(comparison: Comparison | None) -> float:
+    return comparison.total_ns[0] or math.nan if comparison else math.nan
+
+
+def _total_now(current: Sequence[Run]) -> float:
+    """ns a run; NaN where no time was collected."""
+    return math.fsum(run.total_ns for run in current) / max(len(current), 1) or math.nan
 
 
 def _limits(budget: Budget, before: float, after: float, who: str) -> list[str]:
     unit = "ns" if budget.metric == TOTAL else catalogue.metrics()[budget.metric].unit
     have = f"{who}: {budget.metric} is {value(after, unit)}"
-    rise = after - before
     lines = []
+    if math.isnan(after):
+        return [f"{who}: {budget.metric} was not collected, so its budget cannot be checked"]
     if after > budget.max:
         lines.append(f"{have}, above its budget of {value(budget.max, unit)}")
     if after < budget.min:
         lines.append(f"{have}, below its budget of {value(budget.min, unit)}")
+    if budget.relative and math.isnan(before):
+        return [*lines, f"{have}, with no value of the baseline to hold it against; update the baseline, or waive it"]
+    rise = after - before
     if rise > budget.max_increase:
         lines.append(f"{have}, {value(rise, unit)} above the baseline, where {value(budget.max_increase, unit)} are allowed")
-    if rise > 0 and (not before or 100 * rise / before > budget.max_increase_pct):
+    if rise > 0 and not math.isnan(budget.max_increase_pct) and (not before or 100 * rise / before > budget.max_increase_pct):
         share = f"{100 * rise / before:.1f}% above the baseline" if before else "where the baseline has none"
-        if not math.isnan(budget.max_increase_pct):
-            lines.append(f"{have}, {share}, with {budget.max_increase_pct:g}% allowed")
+        lines.append(f"{have}, {share}, with {budget.max_increase_pct:g}% allowed")
     return lines
 
 
 def _median(values: Sequence[float]) -> float:
-    known = sorted(v for v in values if not math.isnan(v))
-    return known[len(known) // 2] if known else math.nan
-
-
-def _entries(tables: Mapping[str, Any], name: str, source: str) -> list[Mapping[str, Any]]:
-    entries = tables.get(name, [])
-    if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
-        raise AdvisorError(source, f"{name} is no list of tables", f"write [[{name}]] above each entry")
-    return entries
-
-
-def _budget(entry: Mapping[str, Any], source: str) -> Budget:
-    budget = Budget(**_typed(entry, Budget, source))
-    limits = [budget.max, budget.min, budget.max_increase, budget.max_increase_pct]
-    if bool(budget.metric) == bool(budget.rule):
-        raise AdvisorError(source, "names no metric or rule, or both", "give it metric = or rule =")
-    if budget.metric and all(math.isnan(limit) for limit in limits):
-        raise AdvisorError(source, "sets no limit", "give it max, min, max_increase or max_increase_pct")
-    if budget.rule and not all(math.isnan(limit) for limit in limits[1:]):
-        raise AdvisorError(source, "limits a rule by something else than max", "give it max, the percent that it may promise, or nothing")
-    if budget.metric and budget.metric != TOTAL and budget.metric not in catalogue.metrics():
-        raise AdvisorError(source, f"{budget.metric!r} is no metric", f"see docs/metrics.md; {TOTAL} is that of all kernels")
-    if budget.level not in _LEVELS or budget.unmatched not in _UNMATCHED:
-        raise AdvisorError(source, f"level = {budget.level!r}, unmatched = {budget.unmatched!r}", f"one of {_LEVELS}; one of {_UNMATCHED}")
-    return budget
-
-
-def _waiver(entry: Mapping[str, Any], source: str) -> Waiver:
-    given = dict(entry)
-    expires = given.get("expires")
-    if isinstance(expires, str):
-        try:
-            given["expires"] = date.fromisoformat(expires)
-        except ValueError:
-            raise AdvisorError(source, f"expires = {expires!r} is no day", "write it as 2027-01-31") from None
-    if isinstance(expires, datetime):
-        given["expires"] = expires.date()
-    if not isinstance(given.get("expires"), date) or not str(given.get("reason", "")).strip():
-        raise AdvisorError(source, "lacks a reason or the day on which it expires", 'write reason = "..." and expires = 2027-01-31')
-    return Waiver(**_typed(given, Waiver, source))
-
-
-def _typed(entry: Mapping[str, Any], kind: type[Budget] | type[Waiver], source: str) -> dict[str, Any]:
-    """``entry`` with every value of the type that the field has; raises AdvisorError for unknown, wrong and missing ones."""
-    types = {f.name: f for f in fields(kind)}
-    result: dict[str, Any] = {}
-    for name, given in entry.items():
-        if name not in types:
-            raise AdvisorError(source, f"{name!r} is not known", f"one of {', '.join(types)}")
-        wants_number = types[name].type == "float"
-        if wants_number and isinstance(given, (int, float)) and not isinstance(given, bool) and not math.isnan(given):
-            result[name] = float(given)
-        elif (not wants_number and isinstance(given, str)) or (types[name].type == "date" and isinstance(given, date)):
-            result[name] = given
-        else:
-            raise AdvisorError(source, f"{name} = {given!r} is of the wrong kind", "a number for limits, text for names")
-    if lacking := [name for name, f in types.items() if f.default is MISSING and name not in result]:
-        raise AdvisorError(source, f"lacks {', '.join(lacking)}", "add it")
-    return result
+    known = [v for v in values if not math.isnan(v)]
+    return statistics.median(known) if known else math.nan

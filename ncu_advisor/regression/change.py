@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ncu_advisor.regression.counters import CounterChange
     from ncu_advisor.regression.decide import Verdict
     from ncu_advisor.regression.matching import Match
-    from ncu_advisor.regression.runs import Kernel, RuleSeen
+    from ncu_advisor.regression.runs import Kernel, KernelRun, RuleSeen
     from ncu_advisor.report import Diagnosis
 
 
@@ -37,7 +37,7 @@ class MetricChange:
 class KernelChange:
     """One match of kernels. ``time`` is None for kernels that one side lacks; totals are per run, typical times per launch, in ns.
 
-    ``leads`` are the launches of median duration, where a side was diagnosed and kernels match one to one.
+    Where kernels match one to one, ``sides`` are their runs and ``leads`` the launches of median duration, where a side was diagnosed.
     """
 
     match: Match
@@ -53,6 +53,7 @@ class KernelChange:
     vanished: Mapping[str, RuleSeen] = field(default_factory=dict)
     because: str = ""
     leads: tuple[Diagnosis | None, Diagnosis | None] = field(default=(None, None), compare=False, repr=False)
+    sides: tuple[Sequence[KernelRun], Sequence[KernelRun]] = field(default=((), ()), compare=False, repr=False)
 
     @property
     def kernel(self) -> Kernel:

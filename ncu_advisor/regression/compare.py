@@ -183,6 +183,7 @@ def _change(match: Match, before: _Side, after: _Side, time: Verdict | None) -> 
         appeared={rule: seen for rule, seen in new.rules.items() if rule not in old.rules},
         vanished={rule: seen for rule, seen in old.rules.items() if rule not in new.rules},
         leads=(old.lead, new.lead),
+        sides=(before.all(match.before[0]), after.all(match.after[0])),
     )
     return replace(change, because=sentence(change))
 

@@ -13,9 +13,9 @@ from datetime import date
 
 from ncu_advisor import units
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression import comparability
+from ncu_advisor.regression import comparability, rule_budgets
 from ncu_advisor.regression.because import value
-from ncu_advisor.regression.budgets import BudgetResult, Budgets, Waived, Waivers
+from ncu_advisor.regression.budgets import COUNTERS, TIME, BudgetResult, Budgets, Waived, Waivers
 from ncu_advisor.regression.change import KernelChange
 from ncu_advisor.regression.compare import Comparison, compare
 from ncu_advisor.regression.counters import CounterChange
@@ -26,7 +26,6 @@ from ncu_advisor.regression.runs import EXACT, Run
 
 EXIT_CODES = {PASS: 0, FAIL: 1, INCOMPARABLE: 2, AMBIGUOUS: 3}
 _WORST = (INCOMPARABLE, FAIL, AMBIGUOUS, PASS)
-TIME, COUNTERS = "time", "counters"
 
 
 @dataclass
@@ -46,7 +45,10 @@ class KernelVerdict:
 
 @dataclass
 class GateResult:
-    """``comparison`` is None where there are budgets but nothing to compare with; ``timed`` says whether times were judged."""
+    """``comparison`` is None where there are budgets but nothing to compare with; ``timed`` says whether times were judged.
+
+    ``held`` are the numbers of budgets and of kernels of the current side.
+    """
 
     verdict: str
     comparison: Comparison | None
@@ -56,6 +58,7 @@ class GateResult:
     why: list[str]
     warnings: list[str]
     timed: bool = True
+    held: tuple[int, int] = (0, 0)
 
     @property
     def exit_code(self) -> int:
@@ -81,13 +84,15 @@ def gate(
         raise AdvisorError("gate", "there is nothing to hold the profile against", "give --baseline, --history or --budgets")
     comparison = compare(baseline, current, policy, names) if baseline else None
     waivers = budgets.in_force(today)
-    result = GateResult(PASS, comparison, [], [], [], [], list(waivers.warnings), policy.time != "off")
+    kernels = len({kernel.kernel for run in current for kernel in run.kernels})
+    result = GateResult(PASS, comparison, [], [], [], [], list(waivers.warnings), policy.time != "off", (len(budgets.budgets), kernels))
     if comparison is not None:
         result.kernels = [_kernel(change, policy, names, comparison, waivers) for change in comparison.kernels]
         _whole(result, comparison, policy, names)
     result.budgets = budgets.check(comparison, current, waivers)
     result.waived = waivers.used()
     result.warnings += [line for budget in result.budgets if budget.level == "warn" for line in budget.why]
+    result.warnings += rule_budgets.notes(result.budgets)
     result.why += [line for budget in result.budgets if budget.level == "fail" for line in budget.why]
     verdicts = [k.verdict for k in result.kernels] + [FAIL for b in result.budgets if b.failed]
     result.verdict = min([result.verdict, *verdicts], key=_WORST.index)

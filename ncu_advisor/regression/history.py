@@ -11,14 +11,14 @@ import math
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from ncu_advisor import conditions
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, RuleSeen, Run
+from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, RuleSeen, Run, refuse_cut_off
 
 _APPLICATION = 0x6E637561  # "ncua": tells the file from any other SQLite database
 _VERSION = 1
@@ -43,12 +43,25 @@ class Entry:
     total_ns: float
 
 
-def add(path: Path, runs: Sequence[Run], now: datetime | None = None) -> list[int]:
-    """Append ``runs``, all or none; their numbers. Creates the file where there is none."""
+@dataclass(frozen=True)
+class Added:
+    """Numbers of the runs that were appended, and of those that were there already, which copies of them are not appended to."""
+
+    numbers: list[int]
+    there: list[int]
+
+
+def add(path: Path, runs: Sequence[Run], now: datetime | None = None) -> Added:
+    """Append ``runs``, all or none, without copies of those that it holds already. Creates the file where there is none.
+
+    Raises AdvisorError where one is known to be only a part of a run, as ``baseline.content`` does.
+    """
+    refuse_cut_off(runs, str(path))
     added = (now or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
     with _opened(path, create=True) as database, _writing(database, path):
         _prepare(database, path)
-        return [_insert(database, run, added) for run in runs]
+        there = [_number(database, run) for run in runs]
+        return Added([_insert(database, run, added) for run, number in zip(runs, there, strict=True) if not number], [*filter(None, there)])
 
 
 def runs(path: Path, last: int = 0) -> list[Run]:
@@ -70,8 +83,8 @@ def entries(path: Path) -> list[Entry]:
 
 @contextmanager
 def _opened(path: Path, create: bool = False) -> Iterator[sqlite3.Connection]:
-    if not create and not path.is_file():
-        raise AdvisorError(str(path), "no such history", "make one with `ncu-advisor history add`")
+    if problem := _in_the_way(path, create):
+        raise problem
     mode = "rwc" if create else "ro"
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=_WAIT_S, isolation_level=None)) as database:
@@ -79,7 +92,33 @@ def _opened(path: Path, create: bool = False) -> Iterator[sqlite3.Connection]:
                 _check(database, path)
             yield database
     except sqlite3.Error as error:
-        raise AdvisorError(str(path), f"is no usable history ({error})", "name another file, or restore it") from None
+        raise _refused(path, error, create) from None
+
+
+def _in_the_way(path: Path, create: bool) -> AdvisorError | None:
+    """What is seen before the file is opened."""
+    if path.is_dir():
+        return AdvisorError(str(path), "is a folder", "name a file in it")
+    if create and not path.parent.is_dir():
+        return AdvisorError(str(path), "cannot be written: its folder is not there", "make the folder, or name another file")
+    if not create and not path.is_file():
+        return AdvisorError(str(path), "no such history", "make one with `ncu-advisor history add`")
+    if not create and not path.stat().st_size:
+        return AdvisorError(str(path), "is empty, and holds no run yet", "add one with `ncu-advisor history add`")
+    return None
+
+
+def _refused(path: Path, error: sqlite3.Error, create: bool) -> AdvisorError:
+    """What the system did not let SQLite do is no fault of what the file holds."""
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")):
+        what = f"cannot be {'written' if create else 'read'}: file or folder {'is not writable' if create else 'does not allow it'}"
+        return AdvisorError(str(path), what, "change that, or name another file")
+    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+        return AdvisorError(str(path), f"cannot be {'written' if create else 'read'} ({error})", "free some space, or name another file")
+    if name.startswith("SQLITE_BUSY"):
+        return AdvisorError(str(path), f"is held by another process for more than {_WAIT_S:.0f} s", "try again when that is done")
+    return AdvisorError(str(path), f"is no usable history ({error})", "name another file, or restore it")
 
 
 @contextmanager
@@ -112,15 +151,29 @@ def _check(database: sqlite3.Connection, path: Path) -> None:
         raise AdvisorError(str(path), f"is a history of version {version}, not {_VERSION}", "use the ncu-advisor that wrote it, or start a new file")
 
 
+def _number(database: sqlite3.Connection, run: Run) -> int:
+    """The run of the history that measured the same; 0 where there is none."""
+    kept = replace(run, kernels=tuple(replace(kernel, durations=tuple(_thinned(kernel.durations))) for kernel in run.kernels))
+    if kept.measured is None:
+        return 0
+    first = (kept.kernels[0].kernel.name, _written(kept.kernels[0].durations))
+    rows = database.execute("SELECT run FROM kernel WHERE name = ? AND durations = ? AND place = 0", first).fetchall()
+    return next((number for (number,) in rows if _run(database, number, "", "{}").measured == kept.measured), 0)
+
+
 def _insert(database: sqlite3.Connection, run: Run, added: str) -> int:
     row = (added, run.label, json.dumps(run.conditions.to_json(), sort_keys=True))
     number = database.execute("INSERT INTO run (added, label, conditions) VALUES (?, ?, ?)", row).lastrowid
     assert number is not None  # noqa: S101 - an INSERT always has one
     for place, kernel in enumerate(run.kernels):
         shape = json.dumps([kernel.kernel.grid, kernel.kernel.block])
-        durations = json.dumps([d if math.isfinite(d) else None for d in _thinned(kernel.durations)])
+        durations = _written(_thinned(kernel.durations))
         database.execute("INSERT INTO kernel VALUES (?, ?, ?, ?, ?, ?)", (number, place, kernel.kernel.name, shape, durations, _facts(kernel)))
     return number
+
+
+def _written(durations: Sequence[float]) -> str:
+    return json.dumps([d if math.isfinite(d) else None for d in durations])
 
 
 def _thinned(durations: Sequence[float]) -> Sequence[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from glob import has_magic
 from pathlib import Path, PurePath
@@ -13,21 +13,26 @@ from typing import TYPE_CHECKING, Any
 
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.regression import baseline
-from ncu_advisor.regression.runs import KernelRun, Run, of_report, of_trace
+from ncu_advisor.regression.runs import KernelRun, Run, distinct, of_report, of_trace, repeats_words
 
 _DEEPEST = 64  # folders
+_NOTEBOOK = {"cells", "worksheets", "metadata", "nbformat"}  # keys of the one JSON file that a reader takes
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
     from ncu_advisor.readers.source import Limits
     from ncu_advisor.report import Report
+    from ncu_advisor.rule import Rule
     from ncu_advisor.timeline import Session
 
 
-def load(path: str, *, stamps: Mapping[str, str] | None = None, limits: Limits | None = None, **how: Any) -> list[Run]:
+def load(
+    path: str, *, stamps: Mapping[str, str] | None = None, rules: Sequence[Rule] | None = None, limits: Limits | None = None, **how: Any
+) -> list[Run]:
     """The runs that one argument names: one of a profiler export or a saved JSON report, several of a baseline file.
 
-    ``limits`` and ``how`` (strict, on_error, watch) are those of ``ncu_advisor.load``, and hold for the files of a folder.
+    ``rules`` judge exports (the shipped ones unless said); what was saved holds what spoke then. ``limits`` and ``how`` (strict, on_error,
+    watch) are those of ``ncu_advisor.load``, and hold for the files of a folder.
     """
     saved = _saved(path, limits)
     if saved is not None and "baseline_version" in saved:
@@ -39,14 +44,14 @@ def load(path: str, *, stamps: Mapping[str, str] | None = None, limits: Limits |
     from ncu_advisor.load import load as load_profile
 
     profile = load_profile([path], limits=limits, **how)
-    return [replace(run, warnings=profile.warnings) for run in _runs(profile, path, stamps)]
+    return [replace(run, warnings=profile.warnings) for run in _runs(profile, path, stamps, rules)]
 
 
-def _runs(profile: Profile, path: str, stamps: Mapping[str, str] | None) -> list[Run]:
+def _runs(profile: Profile, path: str, stamps: Mapping[str, str] | None, rules: Sequence[Rule] | None) -> list[Run]:
     from ncu_advisor.advise import advise
 
     if len(profile):
-        return [of_report(advise(profile), PurePath(path).name, stamps)]
+        return [of_report(advise(profile, rules=rules), PurePath(path).name, stamps)]
     versions = {note.tool_version for note in profile.inputs if note.tool_version}
     traced = [of_trace(session, PurePath(path).name, ", ".join(sorted(versions)) or None, stamps) for session in _sessions(profile)]
     if not any(run.kernels for run in traced):
@@ -56,24 +61,31 @@ def _runs(profile: Profile, path: str, stamps: Mapping[str, str] | None) -> list
     return [run for run in traced if run.kernels]
 
 
-def load_all(arguments: Iterable[str], *, strict: bool = False, on_error: Callable[[AdvisorError], None] | None = None, **how: Any) -> list[Run]:
+def load_all(
+    arguments: Iterable[str], *, known: Sequence[Run] = (), strict: bool = False, on_error: Callable[[AdvisorError], None] | None = None, **how: Any
+) -> list[Run]:
     """The runs of several arguments: every file of a glob is a run, all files of a folder together are one; ``how``: as ``load``.
 
-    What cannot be read is handed to ``on_error`` and never stops the others, unless ``strict``. Raises AdvisorError where nothing could be read.
+    What cannot be read is handed to ``on_error`` and never stops the others, unless ``strict``; so are copies of runs that are there already,
+    here or among ``known``. Raises AdvisorError where nothing could be read.
     """
     from ncu_advisor.load import settle
 
-    runs: list[Run] = []
+    groups: list[Sequence[Run]] = [[run] for run in known]
     errors: list[AdvisorError] = []
     for path in (path for argument in arguments for path in _globbed(argument)):
         try:
-            runs += load(path, strict=strict, on_error=on_error, **how)
+            groups.append(load(path, strict=strict, on_error=on_error, **how))
         except AdvisorError as error:
             if strict:
                 raise
             errors.append(error)
-    settle(errors, bool(runs) or not errors, on_error)
-    return runs
+    settle(errors, any(groups[len(known) :]) or not errors, on_error)
+    runs, repeats = distinct(groups)
+    if repeats and on_error is not None:
+        on_error(AdvisorError("", repeats_words(repeats)))
+    before = set(map(id, known))
+    return [run for run in runs if id(run) not in before]
 
 
 def in_checkout(runs: Iterable[Run], root: Path) -> list[Run]:
@@ -136,7 +148,14 @@ def _saved(path: str, limits: Limits | None) -> dict[str, Any] | None:
             data = json.load(stream)
     except (ValueError, RecursionError) as error:
         raise UnreadableInput(path, f"is no whole JSON file ({error})", "write it again") from None
-    return data if isinstance(data, dict) and ("baseline_version" in data or "schema_version" in data) else None
+    if isinstance(data, dict) and ("baseline_version" in data or "schema_version" in data):
+        return data
+    if isinstance(data, dict) and not _NOTEBOOK & data.keys():
+        what = "is what `gate` or `compare` found" if "verdict" in data else "is JSON, but not of this package"
+        raise UnreadableInput(
+            path, f"{what}: no profile and no baseline", "name an export of ncu or nsys, or a baseline that `gate --update-baseline` wrote"
+        )
+    return None
 
 
 def _report(data: dict[str, Any], path: str) -> Report:

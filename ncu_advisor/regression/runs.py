@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from ncu_advisor import conditions
+from ncu_advisor.errors import AdvisorError
 from ncu_advisor.names import normalise
 from ncu_advisor.report import Location
 from ncu_advisor.text import one_line
-from ncu_advisor.unended import CUT_OFF
+from ncu_advisor.unended import whole
 
 if TYPE_CHECKING:
     from ncu_advisor.conditions import Conditions
@@ -41,6 +42,9 @@ TELLING = (
     "stall_long_scoreboard", "stall_short_scoreboard", "stall_barrier", "stall_lg_throttle", "stall_mio_throttle", "stall_math_pipe_throttle",
     "dram_throughput", "l2_throughput", "pipe_tensor", "pipe_fma",
 )  # fmt: skip
+# What a run keeps of a kernel, beside its times.
+KEPT = (*EXACT, *REPEATED, *TELLING)
+_NAMED = 4  # runs that a sentence lists
 
 
 class Kernel(NamedTuple):
@@ -116,8 +120,43 @@ class Run:
 
     @property
     def cut_off(self) -> bool:
-        """Whether an input is known to end before all of it was written."""
-        return any(CUT_OFF in warning for warning in self.warnings)
+        """Whether an input is known to end before all of it was written, or to lack some of it."""
+        return not whole(self.warnings)
+
+    @property
+    def measured(self) -> Hashable:
+        """What it measured, whatever the file was called; None without times, as counters alone repeat from run to run."""
+        if not any(duration > 0 for kernel in self.kernels for duration in kernel.durations):
+            return None
+        return tuple((kernel.kernel, repr(kernel.durations), tuple(sorted(kernel.metrics.items()))) for kernel in self.kernels)
+
+
+def refuse_cut_off(runs: Iterable[Run], subject: str) -> None:
+    """Raises AdvisorError where a run is known to be only a part: what it lacks would be missed by no later one."""
+    if half := next((run.label for run in runs if run.cut_off), None):
+        raise AdvisorError(subject, f"{half} is cut off, so that kernels may be missing", "profile again, or copy the whole file")
+
+
+def distinct(groups: Iterable[Sequence[Run]]) -> tuple[list[Run], list[Run]]:
+    """(runs, repeats): those that no earlier group measured, and copies of such runs, as one measurement made twice is no second one.
+
+    Runs of one group, such as a baseline file, which keeps counters of all its runs together, are not held against each other.
+    """
+    kept: list[Run] = []
+    repeats: list[Run] = []
+    known: set[Hashable] = set()
+    for group in groups:
+        for run in group:
+            (repeats if run.measured in known else kept).append(run)
+        known |= {run.measured for run in group} - {None}
+    return kept, repeats
+
+
+def repeats_words(repeats: Sequence[Run]) -> str:
+    """One line on runs that were left out."""
+    names = list(dict.fromkeys(run.label for run in repeats))
+    shown = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+    return f"{shown}: {f'{len(repeats)} runs hold' if len(repeats) > 1 else 'holds'} what another run measured; copies count once"
 
 
 def of_report(report: Report, label: str = "", stamps: Mapping[str, str] | None = None) -> Run:
@@ -148,7 +187,7 @@ def of_trace(session: Session, label: str, tool_version: str | None = None, stam
 def _gathered(kernel: Kernel, launches: Sequence[Diagnosis]) -> KernelRun:
     values: dict[str, list[float]] = {}
     for launch in launches:
-        for name in (*EXACT, *REPEATED, *TELLING):
+        for name in KEPT:
             if name in launch.metrics and not math.isnan(launch.metrics[name]):
                 values.setdefault(name, []).append(launch.metrics[name])
     counters = {n: _counter(v) for n, v in values.items() if n in EXACT or n in REPEATED}

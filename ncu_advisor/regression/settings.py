@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ncu_advisor import settings
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression import budgets
+from ncu_advisor.regression import budget_tables
 from ncu_advisor.regression.budgets import Budgets
 from ncu_advisor.regression.policy import Policy
+
+if TYPE_CHECKING:
+    from ncu_advisor.rule import Rule
 
 _PATHS = ("baseline", "history")
 
@@ -31,26 +34,28 @@ class Settings:
 
 def nearest(start: Path) -> Settings:
     """The settings that hold in the folder ``start``; raises AdvisorError for a file that does not hold together."""
-    found = settings.nearest(start)
-    return _settings(found) if found.source else Settings()
+    return of_gate(settings.nearest(start))
 
 
 def read(path: Path) -> Settings:
     """The settings of one file, whatever its name."""
-    return _settings(settings.read(path))
+    return of_gate(settings.read(path))
 
 
-def read_budgets(path: Path) -> Budgets:
+def read_budgets(path: Path, rules: Sequence[Rule] | None = None) -> Budgets:
     """The budgets and waivers of a file that holds nothing else: what is passed over in silence there is an exit code that nobody asked for."""
     found = settings.read(path)
     if others := [name for name in found.table if name not in ("budgets", "waivers")]:
         raise AdvisorError(
             found.source, f"{', '.join(others)}: a file of --budgets holds budgets and waivers alone", "name it with --settings instead"
         )
-    return budgets.from_tables(found.table, found.source)
+    return budget_tables.from_tables(found.table, found.source, rules)
 
 
-def _settings(found: settings.Found) -> Settings:
+def of_gate(found: settings.Found, rules: Sequence[Rule] | None = None) -> Settings:
+    """What one file says, with budgets and waivers of ``rules`` (the shipped ones unless said); the defaults where there is no file."""
+    if not found.source:
+        return Settings()
     gate = found.table.get("gate", {})
     if not isinstance(gate, Mapping):
         raise AdvisorError(found.source, "gate is no table", "write [gate]")
@@ -58,7 +63,7 @@ def _settings(found: settings.Found) -> Settings:
     return Settings(
         source=str(found.path),
         policy=Policy().changed(thresholds, f"{found.source} [gate]"),
-        budgets=budgets.from_tables(found.table, found.source),
+        budgets=budget_tables.from_tables(found.table, found.source, rules),
         baseline=tuple(found.beside(text) for text in _texts(gate, "baseline", found.source)),
         history=next((found.beside(text) for text in _texts(gate, "history", found.source)), ""),
         allow=tuple(_texts(gate, "allow", found.source)),

@@ -130,14 +130,20 @@ def headline(result: GateResult) -> str:
         parts = [f"{total}, none judged"]
     else:
         words = {FAIL: "failed", AMBIGUOUS: "ambiguous", PASS: "passed"}
-        parts = [f"{total}: " + ", ".join(f"{count[v]} {word}" for v, word in words.items() if count[v]) if result.kernels else "no kernels"]
+        parts = [f"{total}: " + ", ".join(f"{count[v]} {word}" for v, word in words.items() if count[v]) if result.kernels else _held(result)]
     if not result.timed and result.verdict not in ("", INCOMPARABLE) and result.kernels:
         parts.append(f"{counter_words(result)} compared, times not judged")
-    failed = sum(b.failed for b in result.budgets)
+    failed = len({id(b.budget) for b in result.budgets if b.failed})
     if failed:
-        parts.append(wording.counted(failed, "budget") + " exceeded")
+        parts.append(wording.counted(failed, "budget") + " not kept")
     shift = shift_words(result)
     return "; ".join([*parts, *([shift] if shift else [])]) + "."
+
+
+def _held(result: GateResult) -> str:
+    """What was judged where nothing was compared."""
+    budgets, kernels = result.held
+    return f"{wording.counted(budgets, 'budget')} checked over {wording.counted(kernels, 'kernel')}, nothing compared"
 
 
 def counter_words(result: GateResult) -> str:

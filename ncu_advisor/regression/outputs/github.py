@@ -1,4 +1,4 @@
-"""GitHub Actions: annotations of what failed or could not be told, at most ten of a kind; the job summary is the Markdown output."""
+"""GitHub Actions: annotations of what failed or could not be told, at most ten of a kind; ``step_summary`` is the page beneath."""
 
 from __future__ import annotations
 
@@ -29,6 +29,13 @@ def render(result: GateResult, options: Options) -> bytes:
     if result.verdict != PASS:
         lines += [f"::error title=ncu-advisor gate {result.verdict}::{escape_data(line)}" for line in _rows.problems(result)[:_MOST]]
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+
+
+def step_summary(result: GateResult, options: Options) -> bytes:
+    """Markdown for the file that ``GITHUB_STEP_SUMMARY`` names."""
+    from ncu_advisor.regression.outputs import markdown
+
+    return markdown.render(result, options)
 
 
 def _command(command: str, kernel: KernelVerdict) -> str:

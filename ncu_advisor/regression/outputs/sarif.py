@@ -22,7 +22,7 @@ SUFFIXES = (".sarif",)
 _RULES = {
     FAIL: ("performance-regression", "A kernel became slower, or does more work, beyond noise", "error"),
     AMBIGUOUS: ("performance-ambiguous", "Too little data to tell whether a kernel became slower", "note"),
-    "budget": ("performance-budget", "A budget is exceeded", "error"),
+    "budget": ("performance-budget", "A budget is not kept", "error"),
 }
 
 
