@@ -124,6 +124,7 @@ def _judge(rule: Rule, columns: Named, model: TimeModel) -> Verdict:
     changed = _changes(rule, values, part)
     with np.errstate(all="ignore"):
         saved = 100.0 * (1.0 - part.after(changed) / part.duration)
+        saved = np.where(part.counted | (saved > 0), saved, np.nan)  # what nobody counted is not known to save nothing
     values.own["saved"] = saved
     binding = Binding.of(part.binding(changed) if len(rows) else np.empty(0, dtype=str))
     verdict = Verdict(rule, unknown, rows, saved, changed, binding, values, np.zeros(len(rows), dtype=np.int8))

@@ -128,6 +128,8 @@ class TimeModel:
             self.fit = np.where(together > running, running / together, 1.0)
         self.demand = {name: d * self.fit for name, d in raw.items()}
         self.throughput = together * self.fit
+        # Where a counter says how busy anything was (how many blocks started is no counter).
+        self.counted: NDArray[np.bool_] = reduce(np.logical_or, [~np.isnan(value) for name, value in raw.items() if name != "blocks"])
         latency = np.sqrt(np.clip(running**2 - self.throughput**2, 0.0, None))
         self.exposed = {"launch": launch, "idle": idle, "latency": latency}
         self._beside = idle - np.clip(_before_and_after(metrics, self.duration) - launch, 0.0, idle)
@@ -135,7 +137,7 @@ class TimeModel:
     def of(self, rows: NDArray[np.int64] | slice) -> TimeModel:
         """The model of these launches only, to be asked about changes: utilizations stay behind."""
         part = copy(self)
-        for name in ("duration", "throughput", "fit", "_spread_over", "_beside", "_shares_only"):
+        for name in ("duration", "counted", "throughput", "fit", "_spread_over", "_beside", "_shares_only"):
             setattr(part, name, getattr(self, name)[rows])
         part.demand, part.exposed = ({name: value[rows] for name, value in parts.items()} for parts in (self.demand, self.exposed))
         part.utilization = part.achievable = {}
@@ -150,7 +152,7 @@ class TimeModel:
         running = self.duration - self.exposed["launch"] - self.exposed["idle"]
         with np.errstate(all="ignore"):
             facts = {"busy": 100.0 * self.throughput / running, "exposed": 100.0 * self.exposed["latency"] / running}
-        facts = {name: np.where(self._counted, value, np.nan) for name, value in facts.items()}
+        facts = {name: np.where(self.counted, value, np.nan) for name, value in facts.items()}
         facts["queue_share"], facts["fit"] = self._queue_share, self.fit
         facts["shares_only"] = self._shares_only.astype(float)
         facts["working_ns"] = self.duration - self.exposed["launch"] - np.minimum(self.exposed["idle"], _START_NS)
@@ -214,12 +216,7 @@ class TimeModel:
             parts["latency"] = parts["latency"] * self._relief(throughput)
         table = np.vstack([np.nan_to_num(value, nan=-1.0) for value in parts.values()])
         longest: NDArray[np.str_] = np.array(list(parts))[np.argmax(table, axis=0)]
-        return np.where(self._counted | (longest != "latency"), longest, "")
-
-    @property
-    def _counted(self) -> NDArray[np.bool_]:
-        """Where a counter says how busy anything was (how many blocks started is no counter)."""
-        return reduce(np.logical_or, [~np.isnan(value) for name, value in self.demand.items() if name != "blocks"])
+        return np.where(self.counted | (longest != "latency"), longest, "")
 
 
 def _before_and_after(metrics: Columns, duration: Column) -> Column:

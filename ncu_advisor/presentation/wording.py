@@ -94,7 +94,8 @@ def mark(finding: Finding | SequenceFinding) -> str:
 def saving(finding: Finding, duration_ns: float) -> str:
     """``"58% of the launch (4.76 ms), 2.4x faster"``; ``"nothing by itself"`` where that is so, or that the profile does not tell."""
     if math.isnan(finding.time_saved_pct):
-        return "an unknown part: the launch's time was not collected"
+        lacking = "the launch's time" if math.isnan(duration_ns) else "what the GPU was busy with"
+        return f"an unknown part: {lacking} was not collected"
     if not finding.time_saved_pct > 0:
         return "nothing by itself"
     part = "" if math.isnan(duration_ns) else f" ({units.words(duration_ns * finding.time_saved_pct / 100, 'ns')})"
