@@ -70,7 +70,9 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
     found: list[tuple[str, list[Chain]]] = []
     held = {name: whole & _held(link.when, link, near, rule) for name, link in rule.links.items()}
     # What does in one what a chain of one link does is the next step of none.
-    fused = [chain[-1] for name, link in rule.links.items() for chain in _chains(order, pairs[held[name]], link, in_one) if in_one.after(chain) is not None]
+    fused = [
+        chain[-1] for name, link in rule.links.items() for chain in _chains(order, pairs[held[name]], link, in_one) if in_one.after(chain) is not None
+    ]
     held = {name: pairs_held & ~np.isin(pairs[:, 0], fused) for name, pairs_held in held.items()}
     longer = {name: link for name, link in rule.links.items() if link.at_least > _PAIR}
     wholes = _Wholes((link.at_least, chain) for name, link in longer.items() for chain in _chains(order, pairs[held[name]], link, in_one))

@@ -119,12 +119,14 @@ def _attend(q_ptr, k_ptr, v_ptr, table_ptr, b, h, H, pages, first, count, scale,
 def violet_harbor_bm5_a(q_ptr, k_ptr, v_ptr, table_ptr, y_ptr, H, pages, scale, PAGE: tl.constexpr, DIM: tl.constexpr):
     h = tl.program_id(0)
     b = tl.program_id(1)
-    top, total, acc = _attend(q_ptr, k_ptr, v_ptr, table_ptr, b, h, H, pages, 0, pages, scale, PAGE, DIM)
+    top, total, acc = _attend(q_ptr, k_ptr, v_ptr, table_ptr, b, h, H, pages, 0, pages, scale, PAGE, DIM)  # noqa: RUF059 as it was measured
     tl.store(y_ptr + (b * H + h) * DIM + tl.arange(0, DIM), acc / total)
 
 
 @triton.jit
-def violet_harbor_bm5_b0(q_ptr, k_ptr, v_ptr, table_ptr, top_ptr, total_ptr, part_ptr, H, pages, scale, SPLITS: tl.constexpr, PAGE: tl.constexpr, DIM: tl.constexpr):
+def violet_harbor_bm5_b0(
+    q_ptr, k_ptr, v_ptr, table_ptr, top_ptr, total_ptr, part_ptr, H, pages, scale, SPLITS: tl.constexpr, PAGE: tl.constexpr, DIM: tl.constexpr
+):
     h = tl.program_id(0)
     b = tl.program_id(1)
     split = tl.program_id(2)
@@ -547,7 +549,9 @@ def violets(splits):
         part = torch.empty(batch * heads * splits * dim, device="cuda", dtype=torch.float32)
 
         def launch():
-            violet_harbor_bm5_b0[(heads, batch, splits)](q, k, v, table, top, total, part, heads, pages, scale, SPLITS=splits, PAGE=page, DIM=dim, num_warps=4)
+            violet_harbor_bm5_b0[(heads, batch, splits)](
+                q, k, v, table, top, total, part, heads, pages, scale, SPLITS=splits, PAGE=page, DIM=dim, num_warps=4
+            )
             violet_harbor_bm5_b1[(batch * heads,)](top, total, part, y, SPLITS=splits, DIM=dim, num_warps=4)
 
         return launch, y
@@ -578,7 +582,7 @@ def saddles(chunked):
         y = torch.zeros(segments * width, device="cuda", dtype=torch.float32)
         if chunked:
             chunks = [(s, at, min(at + most, offsets[s + 1])) for s in range(segments) for at in range(offsets[s], offsets[s + 1], most)]
-            seg, start, end = (torch.tensor(part, device="cuda", dtype=torch.int32) for part in zip(*chunks))
+            seg, start, end = (torch.tensor(part, device="cuda", dtype=torch.int32) for part in zip(*chunks))  # noqa: B905 as it was measured
             return (lambda: saddle_biscuit_bm5_b[(len(chunks),)](x, seg, start, end, y, WIDTH=width, ROWS=rows, num_warps=4)), y
         offset = torch.tensor(offsets, device="cuda", dtype=torch.int32)
         return (lambda: saddle_biscuit_bm5_a[(segments,)](x, offset, y, WIDTH=width, ROWS=rows, num_warps=4)), y

@@ -47,7 +47,7 @@ def _likeness(x_ptr, w_ptr, y_ptr, N, K, WIDE: tl.constexpr, BM: tl.constexpr, B
     for _ in range(0, K, BK):
         a = tl.load(a_ptrs)
         b = tl.load(b_ptrs)
-        if WIDE:
+        if WIDE:  # noqa: SIM108 as it was measured
             acc = tl.dot(a.to(tl.float32), b.to(tl.float32), acc, input_precision="ieee")
         else:
             acc = tl.dot(a, b, acc)
@@ -359,7 +359,7 @@ def plover_canvas_bm3_b(x_ptr, bias_ptr, y_ptr, C: tl.constexpr):
     tl.store(y_ptr + i, tl.load(x_ptr + i) + tl.load(bias_ptr + c))
 
 
-# ---- mitten: lengths of 65536 float32 vectors of 4096 ------------------------------------------------------------------------------------------------
+# ---- mitten: lengths of 65536 float32 vectors of 4096 ---
 @triton.jit
 def mitten_glacier_bm3_a0(x_ptr, total_ptr, WIDTH: tl.constexpr):
     row = tl.program_id(0)
@@ -389,7 +389,7 @@ def cobalt_ribbon_bm3_a(x_ptr, y_ptr, WIDTH: tl.constexpr):
     tl.store(y_ptr + at, (e * (1.0 / tl.sum(e, axis=0))).to(tl.bfloat16))
 
 
-# ---- parsley: product of bfloat16 matrices, 8192 x 4096 over 4096 -----------------------------------------------------------------------------------
+# ---- parsley: product of bfloat16 matrices, 8192 x 4096 over 4096 ---
 @triton.jit
 def parsley_turbine_bm3_a(x_ptr, w_ptr, y_ptr, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
     pid = tl.program_id(0)
@@ -407,7 +407,7 @@ def parsley_turbine_bm3_a(x_ptr, w_ptr, y_ptr, N, K, BM: tl.constexpr, BN: tl.co
     tl.store(y_ptr + rm[:, None] * N + rn[None, :], acc.to(tl.bfloat16))
 
 
-# ---- falcon: rows of 1024 float32 gathered from a table of 100000 --------------------------------------------------------------------------------------
+# ---- falcon: rows of 1024 float32 gathered from a table of 100000 ---
 @triton.jit
 def falcon_cellar_bm3_a(table_ptr, id_ptr, y_ptr, WIDTH: tl.constexpr, ROWS: tl.constexpr):
     r = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
@@ -416,7 +416,7 @@ def falcon_cellar_bm3_a(table_ptr, id_ptr, y_ptr, WIDTH: tl.constexpr, ROWS: tl.
     tl.store(y_ptr + r[:, None] * WIDTH + c[None, :], tl.load(table_ptr + ids[:, None] * WIDTH + c[None, :]))
 
 
-# ---- quarry: one bfloat16 vector of 8192 through a layer of 16384 outputs ------------------------------------------------------------------------------
+# ---- quarry: one bfloat16 vector of 8192 through a layer of 16384 outputs ---
 @triton.jit
 def quarry_feather_bm3_a(w_ptr, x_ptr, y_ptr, K, ROWS: tl.constexpr, BLOCK: tl.constexpr):
     r = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
