@@ -125,7 +125,7 @@ def _judge(rule: Rule, columns: Named, model: TimeModel) -> Verdict:
     with np.errstate(all="ignore"):
         saved = 100.0 * (1.0 - part.after(changed) / part.duration)
         saved = np.where(part.counted | (saved > 0), saved, np.nan)  # what nobody counted is not known to save nothing
-    values.own["saved"] = saved
+    values.own["saved"] = np.round(saved, 1)  # as findings print it, so that a sentence rounds to the same percent
     binding = Binding.of(part.binding(changed) if len(rows) else np.empty(0, dtype=str))
     verdict = Verdict(rule, unknown, rows, saved, changed, binding, values, np.zeros(len(rows), dtype=np.int8))
     _suppress(verdict, part)
