@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from ncu_advisor import catalogue, collect, judge, roofline, sass
 from ncu_advisor.classify import Bounds
 from ncu_advisor.findings import Findings
-from ncu_advisor.judge import Verdict
 from ncu_advisor.report import Diagnosis, NotEvaluated, Suppressed, VendorAdvice
 from ncu_advisor.timemodel import TimeModel
+from ncu_advisor.verdict import Verdict
 
 if TYPE_CHECKING:
     from ncu_advisor.hardware.device import Devices

@@ -11,11 +11,11 @@ import numpy as np
 from ncu_advisor import judge
 from ncu_advisor.deferred import partly
 from ncu_advisor.expression import parse
-from ncu_advisor.judge import Values, Verdict
 from ncu_advisor.locate import locations
 from ncu_advisor.plan.advice import recommend
 from ncu_advisor.report import Evidence, Finding
 from ncu_advisor.sentence import explanation, unsaid
+from ncu_advisor.verdict import Values, Verdict
 
 if TYPE_CHECKING:
     from ncu_advisor.classify import Bounds

@@ -21,6 +21,7 @@ from ncu_advisor.measurement import LAUNCHES, Occurrences
 from ncu_advisor.names import short
 from ncu_advisor.rule import Link, Rule
 from ncu_advisor.text import elide
+from ncu_advisor.traces.launch_chains import Chain, InOne, Outside, Wholes, chains_of, that_recur
 from ncu_advisor.traces.launch_order import LaunchOrder
 
 OF = LAUNCHES
@@ -49,9 +50,6 @@ _PAIR = 2  # launches of the shortest chain
 _NAMED = 4  # kernels of a chain that are named
 _OTHERS, _PAIRS = 200, 20  # launches that are tried in the place of one of a pair, pairs of a chain that are asked; more tell nothing new
 _LONGEST_NAME = 60
-_OF_CHAIN, _OF_FIRST = "chain_", "first_"  # before the name of a column: its sum over the launches of a chain, and what the first of them has
-
-Chain = tuple[int, ...]
 
 
 def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
@@ -66,22 +64,24 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
     pairs, near = order.pairs, order.neighbours()
     whole = _collected(order, rule)[pairs].all(axis=1)
     taken = np.zeros(len(order), dtype=bool)
-    in_one = _InOne(rule, order)
+    in_one = InOne(rule.in_one, order, lambda name: _column(name, order.columns, rule))
     found: list[tuple[str, list[Chain]]] = []
+
+    def runs(name: str, linked: NDArray[np.bool_]) -> Iterator[Chain]:
+        return chains_of(order, pairs[linked], rule.links[name].at_least, in_one)
+
     held = {name: whole & _held(link.when, link, near, rule) for name, link in rule.links.items()}
     # What does in one what a chain of one link does is the next step of none.
-    fused = [
-        chain[-1] for name, link in rule.links.items() for chain in _chains(order, pairs[held[name]], link, in_one) if in_one.after(chain) is not None
-    ]
-    held = {name: pairs_held & ~np.isin(pairs[:, 0], fused) for name, pairs_held in held.items()}
-    longer = {name: link for name, link in rule.links.items() if link.at_least > _PAIR}
-    wholes = _Wholes((link.at_least, chain) for name, link in longer.items() for chain in _chains(order, pairs[held[name]], link, in_one))
+    fused = [chain[-1] for name in held for chain in runs(name, held[name]) if in_one.after(chain) is not None]
+    held = {name: linked & ~np.isin(pairs[:, 0], fused) for name, linked in held.items()}
+    longer = {name: link.at_least for name, link in rule.links.items() if link.at_least > _PAIR}
+    wholes = Wholes((at_least, chain) for name, at_least in longer.items() for chain in runs(name, held[name]))
     for name, link in rule.links.items():
-        free = held[name] & ~taken[pairs].any(axis=1)
-        parts = _chains(order, pairs[free], link, in_one)
-        outside = _Outside(order, pairs[_held(link.ends, link, near, rule) & ~taken[pairs].any(axis=1)])
-        for recurring in _recurring(order, (chain for chain in parts if not wholes.have(chain))):
-            whole_chains = outside.taken_in(recurring)
+        untaken = ~taken[pairs].any(axis=1)
+        parts = runs(name, held[name] & untaken)
+        outside = Outside(order, pairs[_held(link.ends, link, near, rule) & untaken])
+        for alike in that_recur(order, (chain for chain in parts if not wholes.have(chain))):
+            whole_chains = outside.taken_in(alike)
             found.append((name, whole_chains))
             taken[[row for chain in whole_chains for row in chain]] = True
     members = tuple(tuple(row for chain in chains for row in chain) for _, chains in found)
@@ -100,109 +100,6 @@ def _held(asked: Expression | None, link: Link, near: Mapping[str, Any], rule: R
     """Of all neighbours, whether ``asked`` holds; nowhere where the link asks nothing."""
     holds = False if asked is None else _ask(asked, _defined(link, near, rule), rule)
     return np.broadcast_to(np.asarray(holds, dtype=bool), len(near["same_kernel"]))
-
-
-class _Outside:
-    """The launches right before and right after chains that a link takes for their first and last steps; ``pairs``: where it does."""
-
-    def __init__(self, order: LaunchOrder, pairs: NDArray[np.int64]) -> None:
-        self._names = order.names
-        self._before = {int(second): int(first) for first, second in pairs}
-        self._after = {int(first): int(second) for first, second in pairs}
-
-    def taken_in(self, chains: list[Chain]) -> list[Chain]:
-        """``chains``, which recur, with the step that all of them have before or after them."""
-        firsts = self._all_have([self._before.get(chain[0]) for chain in chains])
-        lasts = self._all_have([self._after.get(chain[-1]) for chain in chains])
-        return [(*first, *chain, *last) for first, chain, last in zip(firsts, chains, lasts, strict=True)]
-
-    def _all_have(self, rows: list[int | None]) -> list[Chain]:
-        """The launch of each chain, where each has one of the same kernel; else none of them."""
-        there = [row for row in rows if row is not None]
-        alike = len(there) == len(rows) and len({self._names[row] for row in there}) == 1
-        return [(row,) for row in there] if alike else [()] * len(rows)
-
-
-class _Wholes:
-    """The chains of all links: what a link takes for a pair may be a part of what another one, which asks for more launches, takes for a chain."""
-
-    def __init__(self, chains: Iterable[tuple[int, Chain]]) -> None:
-        self._through: dict[int, list[tuple[int, Chain]]] = {}
-        for at_least, chain in chains:
-            for row in chain:
-                self._through.setdefault(row, []).append((at_least, chain))
-
-    def have(self, part: Chain) -> bool:
-        """Whether a chain of a link that asks for more launches than ``part`` has holds all of them."""
-        return any(len(part) < at_least and set(part) < set(chain) for at_least, chain in self._through.get(part[0], ()))
-
-
-class _InOne:
-    """The launches that do in one what the launches before them do together, as the rule's ``in_one`` tells."""
-
-    def __init__(self, rule: Rule, order: LaunchOrder) -> None:
-        self._condition = rule.in_one
-        self._rule, self._columns = rule, order.columns
-        self._after = np.full(len(order), -1, dtype=np.int64)
-        self._after[order.pairs[:, 0]] = order.pairs[:, 1]
-
-    def ends(self, rows: Chain) -> NDArray[np.bool_]:
-        """Of each launch of ``rows``: whether the one right after it does all that those up to it do, of which there are two or more."""
-        chain, after = np.array(rows), self._after[list(rows)]
-        if self._condition is None:
-            return np.zeros(len(rows), dtype=bool)
-        values = {name: self._value(name, chain, after) for name in self._condition.names}
-        holds: NDArray[np.bool_] = np.asarray(self._condition(values), dtype=bool) & (after >= 0) & (np.arange(len(rows)) > 0)
-        return holds
-
-    def _value(self, name: str, chain: NDArray[np.int64], after: NDArray[np.int64]) -> Any:
-        """Of each launch of ``chain``: the sum up to it, what the first has, or what the launch right after it has."""
-        column = np.broadcast_to(_column(name.removeprefix(_OF_CHAIN).removeprefix(_OF_FIRST), self._columns, self._rule), len(self._after))
-        if name.startswith(_OF_CHAIN):
-            return np.cumsum(column[chain])
-        return column[chain[0]] if name.startswith(_OF_FIRST) else column[after]
-
-    def after(self, rows: Chain) -> int | None:
-        """The row of the launch right after ``rows`` that does all of them in one; None where there is none."""
-        return int(self._after[rows[-1]]) if self.ends(rows)[-1] else None
-
-
-def _chains(order: LaunchOrder, pairs: NDArray[np.int64], link: Link, in_one: _InOne) -> Iterator[Chain]:
-    """Runs of linked launches, as long as they get; cut before a launch that does in one what those before it do, the last one of such."""
-    for run in _runs(order, pairs):
-        start = 0
-        while start < len(run):
-            ends = np.flatnonzero(in_one.ends(run[start:]))
-            end = start + int(ends[-1]) + 1 if len(ends) else len(run)
-            if end - start >= link.at_least:
-                yield run[start:end]
-            start = end
-
-
-def _runs(order: LaunchOrder, pairs: NDArray[np.int64]) -> Iterator[Chain]:
-    """Maximal runs of linked launches; cut where a kernel comes again, unless it follows itself, be it with another grid."""
-    following = dict(pairs.tolist())
-    starts = sorted(set(following) - set(following.values()))
-    for start in starts:
-        chain, seen = [start], {order.kernels[start]}
-        while (row := following.get(chain[-1])) is not None:
-            kernel = order.kernels[row]
-            if kernel in seen and order.names[row] != order.names[chain[-1]]:
-                yield tuple(chain)
-                chain, seen = [row], {kernel}
-                continue
-            chain.append(row)
-            seen.add(kernel)
-        yield tuple(chain)
-
-
-def _recurring(order: LaunchOrder, chains: Iterator[Chain]) -> list[list[Chain]]:
-    """Chains of the same kernels in the same order together; repetitions of one kernel also where their lengths differ."""
-    same: dict[tuple[Any, ...], list[Chain]] = {}
-    for chain in chains:
-        kernels = tuple(order.kernels[row] for row in chain)
-        same.setdefault(kernels if len(set(kernels)) > 1 else kernels[:1], []).append(chain)
-    return list(same.values())
 
 
 def _sums(rule: Rule, near: Mapping[str, Any], pairs: NDArray[np.int64], launches: int) -> dict[str, dict[str, NDArray[np.float64]]]:
@@ -228,7 +125,7 @@ def _defined(link: Link, near: Mapping[str, Any], rule: Rule) -> Mapping[str, An
 class _Folded(Mapping[str, Any]):
     """Values of chains, folded when they are asked for."""
 
-    def __init__(self, order: LaunchOrder, rule: Rule, found: list[tuple[str, list[Chain]]], sums: Mapping[str, Any], in_one: _InOne) -> None:
+    def __init__(self, order: LaunchOrder, rule: Rule, found: list[tuple[str, list[Chain]]], sums: Mapping[str, Any], in_one: InOne) -> None:
         self._order, self._found, self._sums, self._rule = order, found, sums, rule
         names = [[short(order.names[row]) for row in chains[0]] for _, chains in found]
         ones = [[in_one.after(chain) for chain in chains] for _, chains in found]
