@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from ncu_advisor import advise, diagnose, load
+from ncu_advisor.presentation import wording
 from ncu_advisor.profile import Profile
 from ncu_advisor.rehearsal import profile_of
 from ncu_advisor.report import Diagnosis, Finding, NotEvaluated
@@ -62,6 +63,22 @@ def test_a_roof_that_nobody_tells_is_not_the_nearest() -> None:
     metrics = {"duration": 1e5, "grid_size": 1000.0, "block_size": 256.0}
     [kernel] = advise(profile_of(Example("unmeasured", "h200-sxm", metrics, {}, "", "silent"))).to_json()["kernels"]
     assert (kernel["bound"], kernel["headroom_pct"], kernel["combined_time_saved_pct"]) == ("unknown", None, 0.0)
+
+
+def test_a_finding_whose_saving_nobody_can_tell_is_told() -> None:
+    """Conflicts that were counted beside the time alone, not how busy anything was: a finding without a promise, as without the time."""
+    metrics = {"duration": 373470.0, "grid_size": 16384.0, "block_size": 256.0}
+    metrics |= {
+        "shared_load_wavefronts": 16777216.0,
+        "shared_load_conflicts": 16252928.0,
+        "shared_store_wavefronts": 524288.0,
+        "shared_store_conflicts": 0.0,
+    }
+    [kernel] = advise(profile_of(Example("counted", "rtx-2080-ti", metrics, {}, "", "fires"))).kernels
+    [found] = kernel.findings
+    assert (found.rule, found.title) == ("shared-bank-conflict", "32.0-way bank conflicts of loads from shared memory")
+    assert np.isnan(found.time_saved_pct)
+    assert wording.saving(found, kernel.duration_ns) == "an unknown part: what the GPU was busy with was not collected"
 
 
 def test_launches_that_lack_the_same_share_the_list() -> None:

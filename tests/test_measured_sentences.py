@@ -41,6 +41,11 @@ def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Fi
         ),
         ("seventeenth_y5", "orchard_plans_y5_a", "missing-tensor-cores", "Alternative to `low-data-reuse` (the savings overlap): "),
         ("twin_each_products", "frame_mixdown_a", "low-data-reuse", "Alternative to `missing-tensor-cores` (the savings overlap): "),
+        ("eightythird_bm3", "pebble_trumpet_bm3_a", "unpipelined-copy", "may be room for its results on their way out, which tiles can share"),
+        ("eightyfourth_bm5", "tulip_anvil_bm5_a", "low-data-reuse", "Compute 128 x 128 results a block"),
+        ("eightyfourth_bm5", "tulip_anvil_bm5_a", "tail-wave", "Deal the K steps of all tiles evenly"),
+        ("eightyfourth_bm5", "magnet_pillow_bm5_a", "integer-bound", "one number kept of the four that a counter-based generator makes at a time"),
+        ("ctl_triton", "column_tile_a", "occupancy-limited-by-registers", "in Triton, halve the tile or double `num_warps`"),
     ],
 )
 def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: str, words: str) -> None:
@@ -52,6 +57,8 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
     ("program", "kernel", "rule", "collected", "measured"),
     [
         ("nineteenth_d4", "mosaic_panes_d4_a", "missing-tensor-cores", "full", 80.3),
+        # A byte a thread, a sector a request: L2 is full of look-ups, not of data.
+        ("eightyfourth_bm5", "kettle_prairie_bm5_a", "scalar-global-access", "full", 39.2),
         ("eighteenth_z4", "relay_handover_z4_a", "missing-tensor-cores", "full", 46.4),
         ("eighteenth_z3", "firefly_jars_z3_a", "atomic-contention", "full", 80.1),
         ("nineteenth_d2", "lantern_parade_d2_a", "memory-latency", "full", 48.3),
@@ -122,6 +129,8 @@ def test_a_product_of_floats_is_not_told_to_use_halves(program: str, kernel: str
         ("thirtyeighth_ad7", "full", "trilobite_slabs_ad7", 62.6, 8.5),
         # The first launch reads words of half the width of what it stores, beside a table.
         ("seventieth_bf4", "full", "narrow_orchard_bf4", 70.2, 8.0),
+        # What does the three in one comes right after them, and would be the next step of another link.
+        ("eightythird_bm3", "full", "thistle_anchor_bm3", 51.6, 8.0),
     ],
 )
 def test_three_launches_are_a_chain(program: str, collected: str, chain: str, measured: float, within: float) -> None:
@@ -244,3 +253,10 @@ def test_packed_half_arithmetic_is_no_matrix_instruction_where_its_pipe_was_not_
 def test_a_word_for_a_whole_warp_fills_one_sector_of_an_unknown_part() -> None:
     """Rings of doubles that meet at barriers: set detailed counts sectors of loads of one byte, which do not size a product's tile."""
     assert kernels("fortysixth_ak4", "detailed")["quill_harbor_ak4_a"].findings[0].rule == "barrier-stall"
+
+
+def test_operands_that_are_converted_for_a_few_rows_share_a_tile() -> None:
+    """Weights of 8 bits are converted once a tile of 16 rows; tiles of 128 saved 75%, and the special-function pipe is named for what it does."""
+    found = finding("eightyfourth_bm5", "tulip_anvil_bm5_a", "low-data-reuse")
+    assert "converted again for every 16 rows" in found.title
+    assert found.time_saved_pct == pytest.approx(74.9, abs=11)
