@@ -91,12 +91,20 @@ def test_limits_are_given_by_name(tmp_path: Path) -> None:
     """Sizes may end in K, M, G or T."""
     assert limits_of([]) is None
     assert limits_of(["bytes=8G", "columns=5", "line=32m", "ratio=1000"]) == Limits(
-        max_bytes=8 << 30, max_columns=5, max_line=32 << 20, max_ratio=1000
+        max_bytes=8 << 30, max_plain_bytes=8 << 30, max_columns=5, max_line=32 << 20, max_ratio=1000
     )
     (tmp_path / "page").write_bytes(PAGE)
     result = analyze(tmp_path / "page", "--limit", "columns=12")
     assert (result.exit_code, result.stderr.count("\n"), "13 columns" in result.stderr) == (2, 1, True)
     assert launches(analyze(tmp_path / "page", "--limit", "columns=13", "--format", "json")) == 2
+
+
+def test_a_limit_on_bytes_holds_for_plain_files_too(tmp_path: Path) -> None:
+    """Which have none unless it is given: traces of many gigabytes are in order."""
+    (tmp_path / "page").write_bytes(PAGE)
+    result = analyze(tmp_path / "page", "--limit", f"bytes={len(PAGE) - 1}")
+    assert (result.exit_code, result.stderr.count("\n"), "raise --limit bytes=" in result.stderr) == (2, 1, True)
+    assert launches(analyze(tmp_path / "page", "--limit", f"bytes={len(PAGE)}", "--format", "json")) == 2
 
 
 @pytest.mark.parametrize("entry", ["bytes", "bytes=", "bytes=-1", "bytes=0", "bytes=1.5G", "bytes=٣", "rows=5", "=5", ""])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ncu_advisor.commands import terminal
+from ncu_advisor.commands.numbers import Whole
 from ncu_advisor.commands.own_rules import rules_of
 from ncu_advisor.commands.reading import Reading, reading_options, strict_option
 from ncu_advisor.errors import AdvisorError
@@ -54,7 +55,7 @@ def _options(formats: Sequence[str]) -> Callable[[Callable[..., Any]], Callable[
         click.option("--format", "format_", type=click.Choice(formats), help="Print this format instead of the terminal's."),
         strict_option,
         click.option("--settings", "settings_file", metavar="FILE", help="Instead of the nearest ncu-advisor.toml or pyproject.toml."),
-        click.option("--width", type=click.IntRange(40, 400), help="Columns of the terminal's format."),
+        click.option("--width", type=Whole(40, 400), help="Columns of the terminal's format."),
         click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="NO_COLOR is respected."),
     ]
 

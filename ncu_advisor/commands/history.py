@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ncu_advisor.commands.numbers import Whole
 from ncu_advisor.commands.own_rules import rules_of, settings_of
 from ncu_advisor.commands.reading import Reading, reading_options
 from ncu_advisor.errors import AdvisorError
@@ -72,7 +73,7 @@ def show(file: str, format_: str) -> None:
 @_FORMAT
 @click.option("--kernel", "pattern", default="*", show_default=True, metavar="PATTERN", help="Kernels by name, with * and ?.")
 @click.option("--metric", default="duration", show_default=True, help="duration, or a metric that the history keeps.")
-@click.option("--last", type=click.IntRange(min=0), default=0, help="Only the last runs; 0 for all.")
+@click.option("--last", type=Whole(min=0), default=0, help="Only the last runs; 0 for all.")
 def trend(file: str, format_: str, pattern: str, metric: str, last: int) -> None:
     """How kernels went: a line of blocks each, and the runs at which their level changed."""
     from ncu_advisor import catalogue

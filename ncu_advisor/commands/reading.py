@@ -29,7 +29,7 @@ _EVERY_LINE = 2.0  # where lines cannot be overwritten
 
 
 _NAMED = f"{', '.join([*LIMITS][:-1])} or {[*LIMITS][-1]}"
-_SAID = f"Set a limit on one input: {_NAMED}; as in bytes=8G, of what is unpacked or piped. Repeatable."
+_SAID = f"Set a limit on one input: {_NAMED}; as in bytes=8G. Repeatable."
 limit_option = click.option("--limit", multiple=True, metavar="NAME=VALUE", help=_SAID)
 strict_option = click.option("--strict/--no-strict", default=None, help="Stop at the first input that cannot be read.")
 
@@ -104,7 +104,7 @@ def limits_of(given: Sequence[str]) -> Limits | None:
         if name not in LIMITS:
             raise click.UsageError(f"--limit {entry}: no such limit; one of {', '.join(LIMITS)}")
         values[LIMITS[name]] = _size(entry, value)
-    return Limits(**values)
+    return Limits(max_plain_bytes=values.get("max_bytes"), **values)
 
 
 def _size(entry: str, value: str) -> int:

@@ -24,6 +24,7 @@ class Limits:
     ratio_free_bytes: int = 64 << 20
     max_columns: int = 65_536
     max_line: int = 16 << 20  # bytes
+    max_plain_bytes: int | None = None  # of what lies there uncompressed: only what somebody asked for, as traces of many gigabytes are in order
 
 
 DEFAULT_LIMITS = Limits()

@@ -59,6 +59,9 @@ class Source:
 
     def open(self) -> BinaryIO:
         """The decompressed bytes from the start. Raises UnreadableInput, also while reading, for damaged or oversized ones."""
+        most = self.limits.max_plain_bytes
+        if most is not None and self.size() > most:
+            raise UnreadableInput(self.path, f"it is larger than {most:,} bytes", "if you trust it, raise --limit bytes=...")
         try:
             file = io.FileIO(self._file) if self.watch is None else _Watched(self._file, self.path, self.watch)
             raw = io.BufferedReader(file, _BUFFER)
