@@ -48,7 +48,7 @@ class Link:
 
     ``let`` are definitions over neighbours, in order, for both. ``fits`` is what any other launch may happen to satisfy in the place of either:
     how many do tells what chance makes of it. ``ends`` tells of the neighbours at both ends of a chain whether the launch outside it is its first
-    or its last step.
+    or its last step, ``begins`` of the first two of a chain that they are such.
     """
 
     let: dict[str, Expression]
@@ -57,6 +57,7 @@ class Link:
     sums: dict[str, Expression]
     fits: Expression | None = None
     ends: Expression | None = None
+    begins: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,9 @@ class Rule:
         for value in self.recommend.values():
             yield from value if isinstance(value, tuple) else (value,)
         yield from (*(b.when for b in self.blocked), *(link.when for link in self.links.values()), *(p.when for p in self.phrases))
-        yield from (e for link in self.links.values() for e in (*link.let.values(), *link.sums.values(), link.fits, link.ends) if e is not None)
+        yield from (
+            e for link in self.links.values() for e in (*link.let.values(), *link.sums.values(), link.fits, link.ends, link.begins) if e is not None
+        )
         yield from (self.saves.ns, self.saves.of_ns) if self.saves else ()
 
     def slots(self) -> Iterator[str]:

@@ -95,6 +95,7 @@ def _conditions(rule: Rule) -> Iterator[Part]:
     yield Part("Linked where", tuple((name, _flat(link.when)) for name, link in rule.links.items()), code=True)
     yield Part("In one launch where", (("", _flat(rule.in_one)),) if rule.in_one else (), code=True)
     yield Part("First and last step where", tuple((name, _flat(link.ends)) for name, link in rule.links.items() if link.ends), code=True)
+    yield Part("Begins where", tuple((name, _flat(link.begins)) for name, link in rule.links.items() if link.begins), code=True)
     yield Part("Fits by chance where", tuple((name, _flat(link.fits)) for name, link in rule.links.items() if link.fits), code=True)
     yield Part("Added up along links", tuple(entry for link in rule.links.values() for entry in _sources(link.sums)), code=True)
     yield Part("Asked only where", (("", _flat(rule.where)),) if rule.where else (), code=True)

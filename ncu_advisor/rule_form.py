@@ -27,7 +27,9 @@ def _tables(required: str, **parts: Schema) -> Schema:
     return {"type": "array", "items": _table(required, **parts)}
 
 
-_LINK = _table("when", let=_EXPRESSIONS, when=_TEXT, at_least={"type": "integer", "minimum": 2}, sum=_EXPRESSIONS, fits=_TEXT, ends=_TEXT)
+_LINK = _table(
+    "when", let=_EXPRESSIONS, when=_TEXT, at_least={"type": "integer", "minimum": 2}, sum=_EXPRESSIONS, fits=_TEXT, ends=_TEXT, begins=_TEXT
+)
 # One table, or several that stand for one: TOML keeps an inline table on one line, however long.
 _IN_PIECES: Schema = {"type": ["object", "array"], "additionalProperties": _NUMBER, "items": _NUMBERS}
 _EXAMPLE = {

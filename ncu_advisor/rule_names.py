@@ -127,7 +127,7 @@ def _in_links(rule: Rule, launches: Names) -> Iterator[Use]:
     of_both = frozenset(LaunchOrder(_launch(), {}).neighbours()) | launches | {f"next_{name}" for name in launches}
     for name, link in rule.links.items():
         yield from _in_turn(f"link.{name}.let", link.let, of_both)
-        asked = {"when": link.when, "fits": link.fits, "ends": link.ends}
+        asked = {"when": link.when, "fits": link.fits, "ends": link.ends, "begins": link.begins}
         own = of_both | link.let.keys()
         yield from _each(f"link.{name}", {part: asked_for for part, asked_for in asked.items() if asked_for}, own)
         yield from _each(f"link.{name}.sum", link.sums, own)

@@ -21,7 +21,7 @@ from ncu_advisor.measurement import LAUNCHES, Occurrences
 from ncu_advisor.names import short
 from ncu_advisor.rule import Link, Rule
 from ncu_advisor.text import elide
-from ncu_advisor.traces.launch_chains import Chain, InOne, Outside, Wholes, chains_of, that_recur
+from ncu_advisor.traces.launch_chains import Chain, InOne, Outside, Wholes, chains_of, from_beginnings, that_recur
 from ncu_advisor.traces.launch_order import LaunchOrder
 
 OF = LAUNCHES
@@ -68,7 +68,9 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
     found: list[tuple[str, list[Chain]]] = []
 
     def runs(name: str, linked: NDArray[np.bool_]) -> Iterator[Chain]:
-        return chains_of(order, pairs[linked], rule.links[name].at_least, in_one)
+        link = rule.links[name]
+        found = chains_of(order, pairs[linked], link.at_least, in_one)
+        return found if link.begins is None else from_beginnings(found, pairs[_held(link.begins, link, near, rule), 0], link.at_least)
 
     held = {name: whole & _held(link.when, link, near, rule) for name, link in rule.links.items()}
     # What does in one what a chain of one link does is the next step of none.

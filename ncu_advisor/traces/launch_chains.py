@@ -92,6 +92,15 @@ def chains_of(order: LaunchOrder, pairs: NDArray[np.int64], at_least: int, in_on
             start = end
 
 
+def from_beginnings(found: Iterable[Chain], firsts: NDArray[np.int64], at_least: int) -> Iterator[Chain]:
+    """Chains from the launch on that is one of ``firsts``; those without one, or too short from there on, are none."""
+    beginnings = set(firsts.tolist())
+    for chain in found:
+        start = next((place for place, row in enumerate(chain[:-1]) if row in beginnings), len(chain))
+        if len(chain) - start >= at_least:
+            yield chain[start:]
+
+
 def _runs(order: LaunchOrder, pairs: NDArray[np.int64]) -> Iterator[Chain]:
     """Maximal runs of linked launches; cut where a kernel comes again, unless it follows itself, be it with another grid."""
     following = dict(pairs.tolist())

@@ -37,7 +37,7 @@ def _glow(q_ptr, k_ptr, v_ptr, head, first, count, T, BT: tl.constexpr, G: tl.co
 @triton.jit
 def lantern_river_bm6_a(q_ptr, k_ptr, v_ptr, y_ptr, T, BT: tl.constexpr, G: tl.constexpr, D: tl.constexpr):
     head = tl.program_id(0)
-    m, s, acc = _glow(q_ptr, k_ptr, v_ptr, head, 0, T, T, BT, G, D)
+    m, s, acc = _glow(q_ptr, k_ptr, v_ptr, head, 0, T, T, BT, G, D)  # noqa: RUF059 as it was measured
     at = (head * G + tl.arange(0, G))[:, None] * D + tl.arange(0, D)[None, :]
     tl.store(y_ptr + at, acc / s[:, None])
 
@@ -225,7 +225,19 @@ def thimble_meadow_bm6_b(q_ptr, scale_ptr, y_ptr, K: tl.constexpr, group: tl.con
 
 # ---- quarry: 3 x 3 convolution of 16 images of 64 x 64 x 64 float32 to 128 channels, as a product over gathered patches -------------------
 @triton.jit
-def _stones(x_ptr, w_ptr, y_ptr, PRECISION: tl.constexpr, H: tl.constexpr, W: tl.constexpr, C: tl.constexpr, OC: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+def _stones(
+    x_ptr,
+    w_ptr,
+    y_ptr,
+    PRECISION: tl.constexpr,
+    H: tl.constexpr,
+    W: tl.constexpr,
+    C: tl.constexpr,
+    OC: tl.constexpr,
+    BM: tl.constexpr,
+    BN: tl.constexpr,
+    BK: tl.constexpr,
+):
     rm = tl.program_id(0) * BM + tl.arange(0, BM)
     rn = tl.program_id(1) * BN + tl.arange(0, BN)
     rk = tl.arange(0, BK)
@@ -244,12 +256,16 @@ def _stones(x_ptr, w_ptr, y_ptr, PRECISION: tl.constexpr, H: tl.constexpr, W: tl
 
 
 @triton.jit
-def quarry_violin_bm6_a(x_ptr, w_ptr, y_ptr, H: tl.constexpr, W: tl.constexpr, C: tl.constexpr, OC: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+def quarry_violin_bm6_a(
+    x_ptr, w_ptr, y_ptr, H: tl.constexpr, W: tl.constexpr, C: tl.constexpr, OC: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr
+):
     _stones(x_ptr, w_ptr, y_ptr, "ieee", H, W, C, OC, BM, BN, BK)
 
 
 @triton.jit
-def quarry_violin_bm6_b(x_ptr, w_ptr, y_ptr, H: tl.constexpr, W: tl.constexpr, C: tl.constexpr, OC: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+def quarry_violin_bm6_b(
+    x_ptr, w_ptr, y_ptr, H: tl.constexpr, W: tl.constexpr, C: tl.constexpr, OC: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr
+):
     _stones(x_ptr, w_ptr, y_ptr, "tf32", H, W, C, OC, BM, BN, BK)
 
 
@@ -606,7 +622,9 @@ def peppers(fused):
 def thimbles(kernel):
     def setup():
         rows, k, group, block = 16384, 8192, 128, 1024
-        q = torch.randint(-(2**31), 2**31 - 1, (rows * k // 8,), device="cuda", dtype=torch.int32, generator=torch.Generator(device="cuda").manual_seed(3))
+        q = torch.randint(
+            -(2**31), 2**31 - 1, (rows * k // 8,), device="cuda", dtype=torch.int32, generator=torch.Generator(device="cuda").manual_seed(3)
+        )
         scale = data(rows * k // group, seed=2).abs_()
         y = empty(rows * k, torch.float16)
         return (lambda: kernel[(rows * k // block,)](q, scale, y, k, group, BLOCK=block, num_warps=4)), y
