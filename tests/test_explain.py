@@ -111,7 +111,7 @@ def test_a_rule_without_an_example_says_its_sentences_in_general(tmp_path: Path)
     rule = replace(next(rule for rule in catalogue() if rule.id == "tail-wave"), examples=())
     [part, *_] = explain.parts(rule)
     assert part.heading == "What it says"
-    assert dict(part.entries)["Finding"] == "The last wave costs <tail_loss> of the launch"
+    assert dict(part.entries)["Finding"] == "The last wave costs <saved> of the launch"
     assert dict(part.entries)["To do"] == "Launch <full> persistent blocks that take items in a loop."
 
 
