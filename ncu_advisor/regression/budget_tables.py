@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from ncu_advisor import catalogue
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression.budgets import COUNTERS, TIME, TOTAL, Budget, Budgets, Waiver
+from ncu_advisor.regression.budget import COUNTERS, TIME, TOTAL, Budget, Waiver
+from ncu_advisor.regression.budgets import Budgets
 from ncu_advisor.regression.runs import KEPT
 
 if TYPE_CHECKING:

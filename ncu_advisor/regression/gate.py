@@ -15,7 +15,8 @@ from ncu_advisor import units
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.regression import comparability, rule_budgets
 from ncu_advisor.regression.because import value
-from ncu_advisor.regression.budgets import COUNTERS, TIME, BudgetResult, Budgets, Waived, Waivers
+from ncu_advisor.regression.budget import COUNTERS, TIME, BudgetResult
+from ncu_advisor.regression.budgets import Budgets, Waived, Waivers
 from ncu_advisor.regression.change import KernelChange
 from ncu_advisor.regression.compare import Comparison, compare
 from ncu_advisor.regression.counters import CounterChange

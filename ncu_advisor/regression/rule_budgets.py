@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ncu_advisor.regression.budgets import Budget, BudgetResult
+    from ncu_advisor.regression.budget import Budget, BudgetResult
     from ncu_advisor.regression.runs import KernelRun
 
 _NAMED = 4  # rules and metrics that a sentence lists
