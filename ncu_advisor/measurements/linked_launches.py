@@ -129,6 +129,7 @@ class _Folded(Mapping[str, Any]):
 
     def __init__(self, order: LaunchOrder, rule: Rule, found: list[tuple[str, list[Chain]]], sums: Mapping[str, Any], in_one: InOne) -> None:
         self._order, self._found, self._sums, self._rule = order, found, sums, rule
+        self._named = np.unique(np.array(order.names, dtype=object), return_inverse=True)[1]  # a number for each name
         names = [[short(order.names[row]) for row in chains[0]] for _, chains in found]
         ones = [[in_one.after(chain) for chain in chains] for _, chains in found]
         self._own: dict[str, Any] = {
@@ -166,8 +167,7 @@ class _Folded(Mapping[str, Any]):
         link, chain = self._rule.links[kind], chains[0]
         if link.fits is None:
             return float("nan")
-        own = {self._order.names[row] for row in chain}
-        others = np.array([row for row, name in enumerate(self._order.names) if name not in own], dtype=np.int64)
+        others = np.flatnonzero(~np.isin(self._named, self._named[list(chain)]))
         others = others[:: max(1, len(others) // _OTHERS)]
         asked = list(pairwise(chain))[:_PAIRS]
         tried = [pair for one, other in asked for row in others.tolist() for pair in ((one, row), (row, other))]

@@ -56,11 +56,17 @@ class InOne:
 
     def __init__(self, condition: Expression | None, order: LaunchOrder, column: Callable[[str], Any]) -> None:
         self._condition, self._column = condition, column
+        self._known: dict[Chain, NDArray[np.bool_]] = {}  # several links ask of the same runs
         self._after = np.full(len(order), -1, dtype=np.int64)
         self._after[order.pairs[:, 0]] = order.pairs[:, 1]
 
     def ends(self, rows: Chain) -> NDArray[np.bool_]:
         """Of each launch of ``rows``: whether the one right after it does all that those up to it do, of which there are two or more."""
+        if rows not in self._known:
+            self._known[rows] = self._ends(rows)
+        return self._known[rows]
+
+    def _ends(self, rows: Chain) -> NDArray[np.bool_]:
         chain, after = np.array(rows), self._after[list(rows)]
         if self._condition is None:
             return np.zeros(len(rows), dtype=bool)
