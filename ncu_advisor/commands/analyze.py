@@ -62,7 +62,7 @@ def analyze(
     source_root = settings.source_root if source_root is None else source_root
     given = [shape.parse(text) for text in shapes]
     targets = sinks.targets(outputs, sinks.by_suffix)
-    rules = rules_of(rule_folder, settings)
+    rules = rules_of(rule_folder or settings.rules)
     printed = sinks.by_name("terminal" if format_ is None else format_) if format_ is not None or not outputs or sys.stdout.isatty() else None
     with reading.line as line:
         profile = reading.profile(profiles, strict=strict, all_metrics=all_metrics, gpu=gpu)

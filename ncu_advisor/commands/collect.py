@@ -32,7 +32,8 @@ def collect(
 
     if not profiles and not rule_ids:
         raise click.UsageError("name a PROFILE or --for RULE")
-    known = rules_of(rule_folder, settings_of())
+    settings = settings_of()
+    known = rules_of(rule_folder or settings.rules)
     rules = [rule_named(name, known) for name in rule_ids] or known
     chips: tuple[str, ...] = (device(gpu).compute_capability,) if gpu and not profiles else ()
     if profiles:

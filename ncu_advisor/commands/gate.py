@@ -186,7 +186,7 @@ def _settings(options: dict[str, Any]) -> tuple[Settings, Sequence[Rule]]:
 
     file = options["settings_file"]
     found = settings.read(Path(file)) if file else settings.nearest(Path.cwd())
-    rules = rules_of(settings.rules(found), settings.Analyze())
+    rules = rules_of(settings.rules(found))
     return of_gate(found, rules), rules
 
 

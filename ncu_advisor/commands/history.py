@@ -40,7 +40,7 @@ def add(profiles: tuple[str, ...], file: str, label: str | None, stamp: tuple[st
     from ncu_advisor.conditions import stamps
     from ncu_advisor.regression import history as kept
 
-    rules = rules_of(None, settings_of())  # as the gate will judge by: else rules of the user's would seem to have appeared
+    rules = rules_of(settings_of().rules)  # as the gate will judge by: else rules of the user's would seem to have appeared
     found = reading.runs(profiles, strict=True, rules=rules, stamps=stamps(stamp))
     done = kept.add(Path(file), [replace(run, label=label) if label else run for run in found])
     for numbers, what in ((done.numbers, "added"), (done.there, "there already, and not added again: a copy is no further run")):

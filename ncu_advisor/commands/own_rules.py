@@ -24,15 +24,14 @@ def settings_of(file: str | None = None) -> Analyze:
     return of_analyze(read(Path(file)) if file else nearest(Path.cwd()))
 
 
-def rules_of(folder: str | None, settings: Analyze) -> Sequence[Rule]:
-    """The shipped rules with those of ``folder``, or else of the one that ``settings`` name.
+def rules_of(folder: str | None) -> Sequence[Rule]:
+    """The shipped rules with those of ``folder``, where one is given.
 
     One of the same id takes the place of the shipped one, and is named on standard error: it may be meant, or chance.
     Raises AdvisorError for a folder without rules, and for the first rule that does not hold together.
     """
     from ncu_advisor.rule_files import catalogue, load_folder
 
-    folder = folder or settings.rules
     if not folder:
         return catalogue()
     own = load_folder(Path(folder))

@@ -15,7 +15,8 @@ def explain(rule_id: str, full: bool, rule_folder: str | None) -> None:
     """The page of one rule: an example of what it says, when it fires, how right it was."""
     from ncu_advisor.explain import page
 
-    click.echo(page(rule_id, full, rules_of(rule_folder, settings_of())))
+    settings = settings_of()
+    click.echo(page(rule_id, full, rules_of(rule_folder or settings.rules)))
 
 
 @click.command()
@@ -25,7 +26,8 @@ def rules(format_: str, rule_folder: str | None) -> None:
     """The catalogue of rules."""
     from ncu_advisor.explain import listing
 
-    click.echo(listing(format_, rules_of(rule_folder, settings_of())))
+    settings = settings_of()
+    click.echo(listing(format_, rules_of(rule_folder or settings.rules)))
 
 
 @click.command()
