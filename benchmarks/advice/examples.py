@@ -86,8 +86,15 @@ def _firing(rule: Rule, seen: list[Seen]) -> Iterator[Seen]:
     fires = sorted((entry for entry in seen if entry.said.outcome == "fires"), key=key)
     if rule.id in CONSTRUCTED:
         fires = [entry for entry in fires if entry.launch.told or rule.id in meant_for().get(entry.launch.kernel, ())]
-    yield from _distinct(fires)
+    yield from _of_both_kinds(_distinct(fires))
     yield from fires  # a kernel again, as a poorer set shows it
+
+
+def _of_both_kinds(fires: list[Seen]) -> Iterator[Seen]:
+    """With a promise and without one in turns, where a rule makes none to some: its words are others then."""
+    promising, without = ([entry for entry in fires if bool(entry.saved) == wanted] for wanted in (True, False))
+    for pair in itertools.zip_longest(promising, without):
+        yield from (entry for entry in pair if entry is not None)
 
 
 def _suppressed(rule: Rule, seen: list[Seen]) -> Iterator[Seen]:
