@@ -121,5 +121,5 @@ def test_what_comes_back_to_the_gpu_in_the_same_size_is_told() -> None:
     copies = [(0, 10, sizes[0], "HtoD", "pageable", 1)]
     copies += [(20, 30, sizes[0], "DtoH", "pageable", 2), (30, 50, sizes[1], "DtoH", "pageable", 3)]
     copies += [(60, 75, sizes[1], "HtoD", "pageable", 4), (75, 80, sizes[0], "HtoD", "pageable", 5), (80, 90, 2 * MB, "HtoD", "pageable", 6)]
-    for found in transfers.pageable_copies(session([(12, 18, "k", 8), (95, 99, "k", 9)], copies)):
-        assert found.returns == transfers.Returns(2, (10 + 20 + 15 + 5) * US)
+    both = transfers.pageable_copies(session([(12, 18, "k", 8), (95, 99, "k", 9)], copies))
+    assert [(found.direction, found.returns) for found in both] == [(way, transfers.Returns(2, (10 + 20 + 15 + 5) * US)) for way in ("HtoD", "DtoH")]
