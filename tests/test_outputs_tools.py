@@ -64,7 +64,13 @@ def test_sarif_has_what_the_format_requires() -> None:
     assert (log["version"], only["tool"]["driver"]["name"], only["invocations"][0]["executionSuccessful"]) == ("2.1.0", "ncu-advisor", True)
     assert [result["ruleId"] for result in only["results"]] == [rules[result["ruleIndex"]]["id"] for result in only["results"]]
     assert len(rules) == len({rule["id"] for rule in rules})
-    assert [r for r in only["results"] if not r["message"]["text"] or r["level"] not in ("note", "warning") or not 0 <= r["rank"] <= 100] == []
+    assert [r for r in only["results"] if not r["message"]["text"] or not 0 <= r["rank"] <= 100] == []
+
+
+def test_sarif_calls_a_failure_only_what_saves_time() -> None:
+    """SARIF 2.1.0 (3.27.9, 3.27.10): what informs and saves nothing by itself is `informational`, and what is no failure has the level `none`."""
+    found = {(r["properties"]["severity"], r["kind"], r["level"]) for r in run(examples.report())["results"]}
+    assert found == {("high", "fail", "warning"), ("medium", "fail", "warning"), ("low", "fail", "note"), ("info", "informational", "none")}
 
 
 def test_sarif_states_only_places_that_are_known() -> None:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 NAME = "sarif"
 SUFFIXES = (".sarif",)
 
-_LEVEL = {"high": "warning", "medium": "warning", "low": "note", "info": "note"}
+# Kind and level by severity: what saves nothing by itself is no failure, and what is none has no level (3.27.9, 3.27.10).
+_KIND = {"high": ("fail", "warning"), "medium": ("fail", "warning"), "low": ("fail", "note"), "info": ("informational", "none")}
 
 
 def render(report: Report, options: Options) -> bytes:
@@ -46,11 +47,12 @@ def render(report: Report, options: Options) -> bytes:
 
 def _result(issue: Issue, index: int) -> dict[str, Any]:
     saved = {} if math.isnan(issue.time_saved_pct) else {"timeSavedPct": issue.time_saved_pct, "timeSavedNs": round(issue.saved_ns, 1)}
+    kind, level = _KIND[issue.severity]
     return {
         "ruleId": one_line(issue.rule),
         "ruleIndex": index,
-        "kind": "fail",
-        "level": _LEVEL[issue.severity],
+        "kind": kind,
+        "level": level,
         # Rank is a result's priority from 0 to 100: the share of the launch that it saves; -1 where no duration says what that is.
         "rank": min(max(issue.time_saved_pct, 0.0), 100.0) if saved else -1.0,
         "message": {"text": message(issue.text)},
