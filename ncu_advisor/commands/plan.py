@@ -22,6 +22,8 @@ def _output(top: int | None = 5, of: str = "Candidates", frameworks: bool = True
     """The options that every verb shares; the wrapped function gets the device as ``gpu``. --top is of ``of``, all of them where ``top`` is None."""
 
     def decorate(verb: Callable[..., None]) -> Callable[..., None]:
+        """Give ``verb`` the options, and the device that they name."""
+
         @functools.wraps(verb)
         def with_device(gpu_name: str | None, profile: str | None, limit: tuple[str, ...], **rest: Any) -> None:
             verb(gpu=_device(gpu_name, profile, Reading(limits_of(limit), Progress(False))), **rest)

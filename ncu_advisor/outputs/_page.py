@@ -28,6 +28,7 @@ _SWITCHES = 12
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
+    """Where templates are compiled: every value is escaped and free of control characters, and a name that nothing gives is an error."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined
     from markupsafe import Markup, escape
 

@@ -116,6 +116,7 @@ class _Page:
             yield line if place else self._paint("dim", line)
 
     def kernel(self, group: Group) -> Iterator[str]:
+        """A group of launches: who and how long, what binds the one that leads it, its first findings, and how much more there is."""
         lead = group.lead
         low, middle, high = group.durations
         each = f"{wording.time(middle)} on average" if group.averaged else f"{wording.time(middle)} ({wording.time(low)} to {wording.time(high)})"
