@@ -6,8 +6,12 @@ import math
 from dataclasses import replace
 
 import report_examples as examples
+from launch_rows import profile
+from traces import Event, session
 
 from ncu_advisor.presentation import run_digest
+from ncu_advisor.report import Report
+from ncu_advisor.traces import run_shares
 
 
 def test_without_a_trace_nothing_is_said() -> None:
@@ -60,11 +64,46 @@ def test_a_summary_of_kernels_has_rows_without_a_time_line() -> None:
 
 
 def test_several_gpus_are_counted() -> None:
-    """Spans of devices add up in the report; the sentence tells the length of the run."""
+    """Spans of devices add up in the report; the sentence tells the length of the run, also of a report that was saved without it."""
     report = replace(examples.traced(), kernels=[])
     devices = report.timeline["runs"][0]["devices"] * 2
-    report.timeline |= {"span_ns": 1e9, "gpu_busy_ns": 5e8, "runs": [{"name": "run.sqlite", "devices": devices}]}
-    assert run_digest.words(report) == "A run of 500 ms in which 2 GPUs were busy for 50%"
+    report.timeline |= {"span_ns": 1e9, "gpu_busy_ns": 8.6e8, "runs": [{"name": "run.sqlite", "devices": devices}]}
+    assert run_digest.words(report) == "A run of 500 ms in which 2 GPUs were busy for 86% each"
+    assert not any("While another GPU" in fact for fact in run_digest.facts(report))
+
+
+def told(*kernels: Event) -> list[str]:
+    """What is said of a trace of these kernels, (start, end, name, correlation, device) in microseconds."""
+    report = Report({}, [])
+    run_shares.complete(report, profile([], [session(kernels)]))
+    return [run_digest.words(report), *run_digest.facts(report)]
+
+
+def test_gpus_that_take_turns_are_not_busy_all_the_time() -> None:
+    """Each works for half of the run, without a gap of its own, while the other one waits for it."""
+    assert told((0, 100, "a", 1, 0), (100, 200, "b", 2, 1)) == [
+        "A run of 200 µs in which 2 GPUs were busy for 50% each",
+        "While another GPU worked, GPU 0 ran nothing for 100 µs and GPU 1 ran nothing for 100 µs.",
+    ]
+
+
+def test_gpus_that_work_beside_each_other_wait_for_none() -> None:
+    """A start that is a little later is no word worth, and what neither of them works is no waiting for the other."""
+    beside = (0, 100, "a", 1, 0), (5, 100, "b", 2, 1)
+    assert told(*beside) == ["A run of 100 µs in which 2 GPUs were busy for 95% to 100%"]
+    assert told(*beside, (300, 400, "a", 3, 0), (300, 400, "b", 4, 1)) == ["A run of 400 µs in which 2 GPUs were busy for 49% to 50%"]
+
+
+def test_many_idle_gpus_are_counted() -> None:
+    """The idlest three are named."""
+    kernels = [(0, 100 if gpu == 0 else 10 * gpu, "k", gpu, gpu) for gpu in range(6)]
+    waits = ", ".join(f"GPU {gpu} ran nothing for {100 - 10 * gpu} µs" for gpu in (1, 2, 3))
+    assert told(*kernels)[1] == f"While another GPU worked, {waits} and 2 more for less."
+
+
+def test_one_gpu_is_held_against_its_own_window() -> None:
+    """It waits for no other."""
+    assert told((50, 60, "a", 1), (80, 100, "b", 2)) == ["A run of 50 µs in which the GPU was busy for 60%"]
 
 
 def test_names_cannot_end_the_code_that_they_stand_in() -> None:

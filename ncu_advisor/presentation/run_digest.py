@@ -116,13 +116,21 @@ def words(report: Report) -> str:
             held = [_SUMS[str(table["of"])].what for table in timeline.get("sums", [])]
             return f"No list of kernels, but {_and(held)}" if held else ""
         return f"A run with {units.words(kernel_ns, 'ns')} of kernels{f' and {copying}' if copying else ''}"
-    devices = max(1, _devices(timeline))
-    who = "the GPU was" if devices == 1 else f"{devices} GPUs were"
-    said = f"A run of {units.words(span / devices, 'ns')} in which {who} busy for {wording.fraction(busy / span)}"
+    said = _busy(timeline, span, busy)
     if not kernel_ns and not timeline.get("graph_ns"):
         return f"{said} and ran no kernel"
     # Of kernels alone the table tells; what else ran is said where it counts.
     return f"{said}, {copying} among that" if copy_ns > _COUNTS * busy else said
+
+
+def _busy(timeline: Mapping[str, Any], span: float, busy: float) -> str:
+    """Of several GPUs each is held against the whole run: its own first and last operation leave out what it waited for the others."""
+    each = [float(gpu["busy_ns"]) for gpu in _devices(timeline)]
+    if len(each) < 2:
+        return f"A run of {units.words(span, 'ns')} in which the GPU was busy for {wording.fraction(busy / span)}"
+    run_ns = float(timeline.get("run_ns") or span / len(each))
+    low, high = (wording.fraction(some(each) / run_ns) for some in (min, max))
+    return f"A run of {units.words(run_ns, 'ns')} in which {len(each)} GPUs were busy for {f'{low} each' if low == high else f'{low} to {high}'}"
 
 
 def facts(report: Report) -> list[str]:
@@ -135,6 +143,8 @@ def facts(report: Report) -> list[str]:
     if (runs := len(timeline.get("runs", []))) > 1:
         which = "holds most of the launches" if report.kernels else "has most kernel time"
         said.append(f"Of {runs} runs in what was read it is the one that {which}; the others' kernels are not listed.")
+    if idle := _idle_beside_others(timeline):
+        said.append(idle)
     if gap_ns := timeline.get("gap_ns"):
         said.append(_gap(timeline, gap_ns))
     if range_ns := timeline.get("range_ns"):
@@ -153,6 +163,15 @@ def facts(report: Report) -> list[str]:
     if note := timeline.get("note"):
         said.append(one_line(str(note)))
     return said
+
+
+def _idle_beside_others(timeline: Mapping[str, Any]) -> str:
+    """The GPUs that had nothing to do for a good part of the run while another had, the idlest first."""
+    worked, run_ns = _known(timeline.get("any_busy_ns")), _known(timeline.get("run_ns"))
+    idle = sorted((float(gpu["busy_ns"]) - worked, int(gpu["device"])) for gpu in _devices(timeline))
+    listed = [f"GPU {device} ran nothing for {units.words(-ns, 'ns')}" for ns, device in idle if -ns > _COUNTS * run_ns]
+    more = [f"{len(listed) - _NAMED} more for less"] if len(listed) > _NAMED else []
+    return f"While another GPU worked, {_and([*listed[:_NAMED], *more])}." if listed else ""
 
 
 def _gap(timeline: Mapping[str, Any], gap_ns: float) -> str:
@@ -250,8 +269,9 @@ def _and(parts: Sequence[str]) -> str:
     return " and ".join([*([", ".join(parts[:-1])] if len(parts) > 1 else []), *parts[-1:]])
 
 
-def _devices(timeline: Mapping[str, Any]) -> int:
-    return next((len(run["devices"]) for run in timeline.get("runs", []) if run["name"] == timeline.get("run")), 1)
+def _devices(timeline: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The GPUs that the run worked on; none where only sums were exported."""
+    return next((run["devices"] for run in timeline.get("runs", []) if run["name"] == timeline.get("run")), ())
 
 
 def _named(kernels: Sequence[Mapping[str, Any]]) -> str:

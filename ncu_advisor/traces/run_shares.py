@@ -207,6 +207,7 @@ def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> 
         "graph_launches": run_sums.graph_launches(held, math.fsum(kernel.instances for kernel in run)) if summed else 0,
         "sums": run_sums.sums(held) if summed else [],
         **(run_window.told(held) if chosen else {}),
+        **(run_window.together(held) if len(chosen) > 1 else {}),
         "runs": runs,
         "top_kernels": [_listed(kernel, everything) for kernel in _by_name(run)[:_MOST]],
     }

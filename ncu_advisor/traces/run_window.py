@@ -8,7 +8,7 @@ from typing import Any
 from ncu_advisor import intervals
 from ncu_advisor.names import short
 from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_activity import by_device, device_times, running
+from ncu_advisor.traces.gpu_activity import activity, by_device, device_times, running
 from ncu_advisor.traces.gpu_idle import idle_gaps
 
 # Of the window: a gap from which on most of it is none of the work, and page moves that are worth a word.
@@ -34,6 +34,13 @@ def longest_gap(session: Session) -> dict[str, Any]:
     longest = gaps.iloc[0]
     between = [short(str(longest[side])) for side in ("before", "after")]
     return {"gap_ns": int(longest["duration_ns"]), "gap_between": between, "without_gap_ns": times[0].window_ns - int(longest["duration_ns"])}
+
+
+def together(session: Session) -> dict[str, Any]:
+    """``run_ns``, from the first operation of any GPU to the last, and ``any_busy_ns``, the part of it in which one of them or more ran something:
+    what that is over a GPU's own busy time, the GPU idled while others worked."""
+    busy = running(activity(session))
+    return {"run_ns": int(busy[-1, 1] - busy[0, 0]), "any_busy_ns": intervals.total(busy)} if len(busy) else {}
 
 
 def pages_outside(session: Session) -> dict[str, Any]:
