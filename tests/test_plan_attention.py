@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import lzma
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from ncu_advisor.hardware.gpu_files import load
 from ncu_advisor.plan.attention import AttentionProblem, plan, steps_of_blocks
 from ncu_advisor.plan.attention_step import registers, shared_bytes, softmax_cycles, throughput
 from ncu_advisor.plan.chip import chip
+from ncu_advisor.plan.explain_attention import about
 from ncu_advisor.plan.tile import Tile
 
 COMPILED = Path(__file__).resolve().parents[1] / "benchmarks" / "tiles" / "compiled.csv.xz"
@@ -69,6 +71,47 @@ def test_causal_blocks_end_at_the_diagonal() -> None:
     assert steps_of_blocks(AttentionProblem(1, 1, 512, 512, 64, causal=True), tile) == [2, 4, 6, 8]
     assert steps_of_blocks(AttentionProblem(1, 1, 512, 512, 64), tile) == [8, 8, 8, 8]
     assert steps_of_blocks(AttentionProblem(1, 1, 128, 1024, 64, causal=True), tile) == [16]
+
+
+@pytest.mark.parametrize(("seq_q", "seq_k"), [(4096, 1024), (5, 3), (3, 5), (4, 4), (1, 7), (7, 1)])
+def test_causal_operations_are_those_of_the_keys_seen(seq_q: int, seq_k: int) -> None:
+    """Query i sees keys up to i + seq_k - seq_q: counted one by one, whichever of queries and keys are more."""
+    seen = sum(max(0, i + seq_k - seq_q + 1) for i in range(seq_q))
+    assert AttentionProblem(2, 8, seq_q, seq_k, 64, causal=True).flops == 2 * 8 * 4.0 * 64 * seen
+
+
+def test_queries_before_the_first_key_take_no_steps_and_are_told() -> None:
+    """3072 of 4096 causal queries see none of 1024 keys; where each sees one, nothing is said."""
+    problem = AttentionProblem(1, 8, 4096, 1024, 64, causal=True)
+    assert steps_of_blocks(problem, Tile(512, 64, 64, 2, 4)) == [0, 0, 0, 0, 0, 0, 8, 16]
+    said = about(problem, load("h200"), plan(problem, load("h200"))[0])
+    assert [note.startswith("3072 of 4096 queries see no key: ") for note in said] == [True]
+    even = replace(problem, seq_k=4096)
+    assert about(even, load("h200"), plan(even, load("h200"))[0]) == []
+
+
+def test_idle_sms_are_told_and_what_splitting_the_keys_would_take() -> None:
+    """Decoding 32 heads of 131072 keys: 32 blocks on 132 SMs; four parts a head come close to what DRAM takes for keys and values."""
+    gpu = load("h200")
+    problem = AttentionProblem(1, 32, 1, 131072, 128, "bf16")
+    best = plan(problem, gpu)[0]
+    assert "32 blocks run at once (1 an SM would fit), 100 of 132 SMs stay idle" in best.reason
+    [said] = about(problem, gpu, best)
+    found = re.match(
+        r"100 of 132 SMs stay idle: with the keys of a head split over (\d+) blocks .* would take about (\d+) us instead of (\d+)$", said
+    )
+    assert found is not None
+    parts, split_us, whole_us = map(int, found.groups())
+    dram_us = 2 * 32 * 131072 * 128 * 2 / (1e-6 * gpu.dram_bytes_per_second.value)
+    assert (parts, round(best.predicted_us)) == (4, whole_us)
+    assert dram_us < split_us < 1.2 * dram_us
+
+
+@pytest.mark.parametrize(("heads", "keys"), [(132, 131072), (8, 64)])
+def test_no_split_is_told_that_would_not_pay(heads: int, keys: int) -> None:
+    """Heads enough fill the SMs, and a few keys are done before a second launch would start."""
+    problem = AttentionProblem(1, heads, 1, keys, 128)
+    assert about(problem, load("h200"), plan(problem, load("h200"))[0]) == []
 
 
 def test_causal_takes_about_half() -> None:

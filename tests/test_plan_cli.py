@@ -84,6 +84,34 @@ def test_frameworks_get_text_to_paste(verb: str, framework: str, words: list[str
         assert word in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("stream --bytes-read 1e9 --bytes-written 1e9", "times within 3% of the fastest are not told apart: of those the plainer launch is first"),
+        ("reduction --rows 8192 --cols 4096", "times within 2% of the fastest are not told apart"),
+        ("attention --batch 1 --heads 32 --seq-q 1 --seq-k 131072 --head-dim 128", "each shape's best pipeline comes first"),
+        ("gemm --m 4096 --n 4096 --k 4096 --top 3", ""),
+    ],
+)
+def test_an_order_that_is_not_that_of_the_times_is_explained(arguments: str, words: str) -> None:
+    """In a line, where a later candidate is the faster one; where none is, nothing is said of it."""
+    out = json.loads(run(*arguments.split(), "--gpu", "h200", "--format", "json").stdout)
+    times = [candidate["predicted_us"] for candidate in out["candidates"]]
+    assert (times == sorted(times)) == (not words)
+    assert [words in note for note in out.get("notes", [])][-1:] == ([True] if words else [])
+    assert words in run(*arguments.split(), "--gpu", "h200").stdout
+
+
+def test_a_reduction_says_which_kernel_is_priced() -> None:
+    """In the problem, in a note, and by the split of a lone row in the snippet."""
+    arguments = ["reduction", "--rows", "1", "--cols", "100000000", "--kind", "sum", "--gpu", "h200"]
+    out = json.loads(run(*arguments, "--framework", "triton", "--format", "json").stdout)
+    assert (out["problem"]["kind"], out["notes"][0][:13], "SPLIT=512" in out["candidates"][0]["snippet"]) == ("sum", "priced as sum", True)
+    assert "SPLIT" not in out["candidates"][-1]["snippet"]
+    cuda = "<<<512, 256>>>(...);  // rows a block, columns a chunk, passes over the row, 512 blocks a row"
+    assert cuda in run(*arguments, "--framework", "cuda").stdout
+
+
 def test_cutlass_follows_the_architecture() -> None:
     """Ampere gets the device-wide template with a warp shape that divides the tile, Blackwell a tcgen05 schedule."""
     ampere = run("gemm", *VERBS["gemm"][0].split(), "--gpu", "a100", "--framework", "cutlass").stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -105,6 +106,66 @@ def test_masked_lanes_are_named() -> None:
         for c in reduction.plan(ReductionProblem(8192, 5120), load("h200"), top=100)
     }
     assert told == {(8192, "38"), (4096, "38"), (2048, "17"), (1024, "")}
+
+
+def test_a_sum_reads_its_rows_once() -> None:
+    """1024 rows of 100,000 floats are 410 MB: as long as DRAM takes to read them, where softmax reads most of them again and writes them."""
+    rows = ReductionProblem(1024, 100_000, "f32")
+    summed, softmax = (reduction.plan(replace(rows, kind=kind), load("h200"))[0] for kind in ("sum", "softmax"))
+    read_us = 1024 * 100_000 * 4 / (1e-6 * load("h200").achievable["dram_read"].value * load("h200").dram_bytes_per_second.value)
+    assert read_us < summed.predicted_us < 1.1 * read_us
+    assert (summed.passes, softmax.passes, softmax.predicted_us > 2 * summed.predicted_us) == (1, 2, True)
+
+
+def test_a_sum_is_priced_like_the_measured_one() -> None:
+    """The measured kernel of MEASURED that reads 1 GiB and keeps one number: within 10%, as a row of its own for each of 4096 blocks."""
+    name, read, _, dtype, *_, us = MEASURED[-1]
+    found = reduction.plan(ReductionProblem(4096, read * MIB // 4 // 4096, dtype, "sum"), load("h200"))[0]
+    assert found.predicted_us == pytest.approx(us, rel=0.10), name
+
+
+def test_softmax_and_layer_norm_are_priced_alike() -> None:
+    """Both reduce a row twice and write it back, as the sweep measured them; which one is priced is said, as are the others."""
+    softmax, norm = (reduction.plan(ReductionProblem(8192, 4096, kind=kind), load("h200")) for kind in ("softmax", "layernorm"))
+    assert softmax == norm == reduction.plan(ReductionProblem(8192, 4096), load("h200"))
+    for kind in reduction.KINDS:
+        problem = ReductionProblem(8192, 4096, kind=kind)
+        said = reduction.about(problem, load("h200"), reduction.plan(problem, load("h200")))
+        assert [note.startswith(f"priced as {kind} (--kind softmax|layernorm|sum): ") for note in said] == [True]
+
+
+def test_a_lone_long_row_is_shared_among_blocks() -> None:
+    """A sum of 200 MB: parts that fill the SMs and a second launch, close to what DRAM takes; without one, 131 of 132 SMs stay idle, as is said."""
+    found = reduction.plan(ReductionProblem(1, 10**8, "f16", "sum"), load("h200"))
+    assert found[0].split == found[0].grid >= 132
+    assert found[0].predicted_us < 1.2 * 2e8 / (1e-6 * load("h200").achievable["dram_read"].value * load("h200").dram_bytes_per_second.value)
+    assert f"a second launch of 3.71 us adds the {found[0].split} parts of each row" in found[0].reason
+    assert (found[-1].split, found[-1].grid) == (1, 1)
+    assert "1 block runs at once and keeps 16 KiB in flight, 131 of 132 SMs stay idle" in found[-1].reason
+
+
+def test_rows_that_are_written_back_say_what_splitting_them_would_take() -> None:
+    """No candidate of softmax splits a row, which takes three launches; the note prices them. Rows enough, or short ones, have no such note."""
+    gpu = load("h200")
+    long = ReductionProblem(1, 10**8)
+    found = reduction.plan(long, gpu)
+    assert {c.split for c in found} == {1}
+    assert "131 of 132 SMs stay idle: reduced by 512 blocks a row" in reduction.about(long, gpu, found)[1]
+    for rows, cols in ((132, 10**6), (1, 4096)):
+        problem = ReductionProblem(rows, cols)
+        assert len(reduction.about(problem, gpu, reduction.plan(problem, gpu))) == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(rows=st.integers(1, 1 << 20), cols=st.integers(1, 1 << 28), device=st.sampled_from(("h200", "rtx-4090", "t4", "b200")))
+def test_every_sum_covers_its_rows(rows: int, cols: int, device: str) -> None:
+    """Blocks of a row times rows are the grid; of five candidates one at least needs no second launch."""
+    candidates = reduction.plan(ReductionProblem(rows, cols, kind="sum"), load(device))
+    assert any(c.split == 1 for c in candidates)
+    for c in candidates:
+        assert c.passes == 1
+        assert c.grid * c.rows_per_block >= rows * c.split
+        assert c.split == 1 or c.rows_per_block == 1
 
 
 @settings(max_examples=40, deadline=None)

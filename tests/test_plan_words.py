@@ -21,6 +21,9 @@ ODD = [
     *(f"convolution --n 1 --c {c} --h {h} --w {h} --k {k} --r {r} --s {r}" for c, h, k, r in ((1, 1, 1, 1), (3, 30, 64, 7), (1, 5, 9, 3))),
     *(f"stream --bytes-read {a} --bytes-written {b}" for a, b in ((1, 0), (0, 1), (1000, 77), (10**10, 10**10))),
     *(f"reduction --rows {r} --cols {c}" for r, c in ((1, 1), (1, 10**6), (10**6, 1), (77, 5))),
+    *(f"reduction --rows {r} --cols {c} --kind sum" for r, c in ((1, 1), (1, 10**8), (131, 10**6), (77, 5))),
+    "attention --batch 1 --heads 131 --seq-q 5 --seq-k 3 --head-dim 64 --causal",
+    "attention --batch 1 --heads 2 --seq-q 1 --seq-k 99999 --head-dim 64",
     *(f"occupancy --registers {r} --shared-memory {s} --block {b}" for r, s, b in ((255, 0, 1024), (1, 1, 1), (64, 10**6, 1024), (255, 230000, 33))),
 ]
 SLIPS = {

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ncu_advisor.hardware.gpu import Gpu
 
 _DTYPES = ("f16", "bf16", "tf32", "f32", "f8", "i8", "f64")  # those of plan/chip.py, which --help need not import
+_KINDS = ("softmax", "layernorm", "sum")  # those of plan/reduction.py, likewise
 _POSITIVE = Whole(min=1, max=2**31 - 1)  # what an index of 32 bits reaches; of one axis, batches are another
 
 
@@ -79,7 +80,7 @@ def gemm(gpu: Gpu, m: int, n: int, k: int, dtype: str, batch: int, layout: str, 
 
     problem = planner.GemmProblem(m, n, k, dtype, batch, layout)
     made = planner.plan(problem, gpu, top, framework)
-    show("gemm", gpu, problem, made.candidates, framework, format_, made.notes)
+    show("gemm", gpu, problem, made.candidates, framework, format_, planner.ORDER, made.notes)
 
 
 @plan.command()
@@ -96,10 +97,12 @@ def attention(
 ) -> None:
     """Block sizes of a fused attention forward pass."""
     from ncu_advisor.plan import attention as planner
+    from ncu_advisor.plan.explain_attention import about
     from ncu_advisor.plan.present import show
 
     problem = planner.AttentionProblem(batch, heads, seq_q, seq_k, head_dim, dtype, causal)
-    show("attention", gpu, problem, planner.plan(problem, gpu, top), framework, format_)
+    made = planner.plan(problem, gpu, top)
+    show("attention", gpu, problem, made, framework, format_, planner.ORDER, about(problem, gpu, made[0]))
 
 
 @plan.command()
@@ -117,11 +120,12 @@ def attention(
 def convolution(gpu: Gpu, top: int, framework: str | None, format_: str, **problem_sizes: Any) -> None:
     """Tiles of a 2-D convolution as an implicit matrix product (channels last)."""
     from ncu_advisor.plan import convolution as planner
+    from ncu_advisor.plan.gemm import ORDER
     from ncu_advisor.plan.present import show
 
     problem = planner.ConvolutionProblem(**problem_sizes)
     made = planner.plan(problem, gpu, top, framework)
-    show("convolution", gpu, problem, made.candidates, framework, format_, made.notes)
+    show("convolution", gpu, problem, made.candidates, framework, format_, ORDER, made.notes)
 
 
 @plan.command()
@@ -135,21 +139,23 @@ def stream(gpu: Gpu, bytes_read: int, bytes_written: int, dtype: str, top: int, 
     from ncu_advisor.plan.present import show
 
     problem = planner.StreamProblem(bytes_read, bytes_written, dtype)
-    show("stream", gpu, problem, planner.plan(problem, gpu, top), framework, format_)
+    show("stream", gpu, problem, planner.plan(problem, gpu, top), framework, format_, planner.ORDER)
 
 
 @plan.command()
 @click.option("--rows", type=_POSITIVE, required=True)
 @click.option("--cols", type=_POSITIVE, required=True)
 @click.option("--dtype", type=click.Choice(_DTYPES), default="f16", show_default=True)
+@click.option("--kind", type=click.Choice(_KINDS), default="softmax", show_default=True, help="What is done with a row.")
 @_output()
-def reduction(gpu: Gpu, rows: int, cols: int, dtype: str, top: int, framework: str | None, format_: str) -> None:
-    """Rows a block, warps and passes of a row-wise kernel: reduction, softmax, layer norm."""
+def reduction(gpu: Gpu, rows: int, cols: int, dtype: str, kind: str, top: int, framework: str | None, format_: str) -> None:
+    """Rows a block, warps and passes of a row-wise kernel: softmax and layer norm, which write the row back, or a sum of each row."""
     from ncu_advisor.plan import reduction as planner
     from ncu_advisor.plan.present import show
 
-    problem = planner.ReductionProblem(rows, cols, dtype)
-    show("reduction", gpu, problem, planner.plan(problem, gpu, top), framework, format_)
+    problem = planner.ReductionProblem(rows, cols, dtype, kind)
+    made = planner.plan(problem, gpu, top)
+    show("reduction", gpu, problem, made, framework, format_, planner.ORDER, planner.about(problem, gpu, made))
 
 
 @plan.command()

@@ -13,6 +13,11 @@ def verb(number: int, many: str) -> str:
     return f"{many}s" if number == 1 else many
 
 
+def idle_sms(blocks: int, sms: int) -> str:
+    """``"131 of 132 SMs stay idle"``, of fewer blocks than SMs."""
+    return f"{sms - blocks} of {sms} SMs {verb(sms - blocks, 'stay')} idle"
+
+
 def size(bytes_: float) -> str:
     """``"1 byte"``, ``"24 bytes"``, ``"1.5 KiB"``, ``"96 MiB"``, ``"3 GiB"``: three digits."""
     if round(bytes_) < 2**10:

@@ -12,7 +12,7 @@ from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan import attention_step as attention_costs
 from ncu_advisor.plan import step
-from ncu_advisor.plan.amounts import count, verb, waves
+from ncu_advisor.plan.amounts import count, idle_sms, verb, waves
 from ncu_advisor.plan.attention_step import LANES, AttentionCosts, Step, attention_step, padded, registers, round_cycles, shared_bytes
 from ncu_advisor.plan.chip import ELEMENT, Chip, chip, rate, sustained
 from ncu_advisor.plan.occupancy import occupancy
@@ -23,6 +23,7 @@ _BLOCK_M = (16, 32, 64, 128)
 _BLOCK_N = (32, 64, 128)
 _STAGES = (1, 2, 3, 4)
 _WARPS = (4, 8)
+ORDER = "each shape's best pipeline comes first, then their others"
 _SIMULATED = 4.0  # waves up to which the order of blocks decides, and is played through
 
 
@@ -39,10 +40,15 @@ class AttentionProblem:
     causal: bool = False
 
     @property
+    def seeing(self) -> int:
+        """Queries of a sequence that see a key; those before them, where causal queries outnumber the keys, see none."""
+        return min(self.seq_q, self.seq_k) if self.causal else self.seq_q
+
+    @property
     def flops(self) -> float:
-        """Products of the scores and of the values, 2 operations each; half of them where causal (for equal lengths)."""
-        seen = self.seq_k - (self.seq_q - 1) / 2 if self.causal and self.seq_k >= self.seq_q else float(self.seq_k)
-        return 4.0 * self.batch * self.heads * self.seq_q * seen * self.head_dim
+        """Products of the scores and of the values, 2 operations each; of causal queries each sees a key less than the next, the last sees all."""
+        seen = self.seq_k - (self.seeing - 1) / 2 if self.causal else float(self.seq_k)
+        return 4.0 * self.batch * self.heads * self.seeing * seen * self.head_dim
 
 
 @dataclass(frozen=True)
@@ -144,7 +150,7 @@ def candidate(
     limiter = _limiter(s, work, in_loop_us, dram_us)
     return AttentionCandidate(
         0, tile.block_m, tile.block_n, tile.stages, tile.warps, work.grid, work.grid / work.places, foot.resident, foot.shared, foot.registers,
-        us, problem.flops / us / 1e6, limiter, _reason(problem, tile, s, foot, work, limiter),
+        us, problem.flops / us / 1e6, limiter, _reason(problem, tile, s, foot, work, limiter, on.sms),
     )  # fmt: skip
 
 
@@ -211,13 +217,13 @@ def makespan(blocks: Sequence[float], rounds: Sequence[float], sms: int) -> floa
 
 
 def steps_of_blocks(problem: AttentionProblem, tile: Tile) -> list[int]:
-    """Blocks of keys that each block of queries visits; causal rows see keys up to the diagonal."""
+    """Blocks of keys that each block of queries visits; causal rows see keys up to the diagonal, none where that lies before the first."""
     blocks = math.ceil(problem.seq_q / tile.block_m)
     if not problem.causal:
         return [math.ceil(problem.seq_k / tile.block_n)] * blocks
     shift = problem.seq_k - problem.seq_q
     ends = (min(problem.seq_k, (i + 1) * tile.block_m + shift) for i in range(blocks))
-    return [max(1, math.ceil(end / tile.block_n)) for end in ends]
+    return [max(0, math.ceil(end / tile.block_n)) for end in ends]
 
 
 def _limiter(s: Step, work: _Steps, us: float, dram_us: float) -> str:
@@ -228,7 +234,7 @@ def _limiter(s: Step, work: _Steps, us: float, dram_us: float) -> str:
     return top if shares[top] >= 0.75 * work.rounds[-1] else "latency"
 
 
-def _reason(problem: AttentionProblem, tile: Tile, s: Step, foot: _Footprint, work: _Steps, limiter: str) -> str:
+def _reason(problem: AttentionProblem, tile: Tile, s: Step, foot: _Footprint, work: _Steps, limiter: str, sms: int) -> str:
     names = {
         "tensor": "the tensor cores", "xu": "softmax's exponentials", "shared": "shared memory", "l2": "L2 to the SMs", "dram": "DRAM",
         "latency": "the chain of product, softmax and product within a block",
@@ -239,12 +245,13 @@ def _reason(problem: AttentionProblem, tile: Tile, s: Step, foot: _Footprint, wo
     return (
         f"a step of {tile.block_n} keys takes {s.mma:.0f} cycles of products, {s.softmax:.0f} of softmax, {s.smem:.0f} of shared memory and "
         f"{s.fill:.0f} to copy; {beside}; {tile.block_m} queries of {problem.head_dim} keep "
-        f"{count(tile.block_m * tile.block_k // tile.threads, 'sum')} a thread in registers{spills}; {_waves(work, foot.resident)}"
+        f"{count(tile.block_m * tile.block_k // tile.threads, 'sum')} a thread in registers{spills}; {_waves(work, foot.resident, sms)}"
         f"{', longest first' if problem.causal else ''}; bound by {names[limiter]}"
     )
 
 
-def _waves(work: _Steps, resident: int) -> str:
+def _waves(work: _Steps, resident: int, sms: int) -> str:
     if work.grid <= work.places:
-        return f"{count(work.grid, 'block')} {verb(work.grid, 'run')} at once ({resident} an SM would fit)"
+        idle = f", {idle_sms(work.grid, sms)}" if work.grid < sms else ""
+        return f"{count(work.grid, 'block')} {verb(work.grid, 'run')} at once ({resident} an SM would fit){idle}"
     return f"{work.grid} blocks, {resident} an SM, make {waves(work.grid / work.places)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ncu_advisor import units
-from ncu_advisor.plan.amounts import count, figure, size, verb, waves
+from ncu_advisor.plan.amounts import count, figure, idle_sms, size, verb, waves
 from ncu_advisor.plan.chip import Chip, rate
 from ncu_advisor.plan.predict import SPLIT_PAYS, Prediction
 from ncu_advisor.plan.problem import Product
@@ -49,8 +49,7 @@ def _waves(tile: Tile, p: Prediction, on: Chip) -> str:
     blocks = f"{count(p.grid, 'block')}{f' ({tile.split_k} per tile)' if tile.split_k > 1 else ''}"
     per_sm = f"{p.footprint.resident} per SM" if p.footprint.resident > 1 else "one per SM"
     if p.waves <= 1.0:
-        idle = max(0, on.sms - p.grid)
-        beside = f", {idle} of {on.sms} SMs {verb(idle, 'stay')} idle" if idle else ""
+        beside = f", {idle_sms(p.grid, on.sms)}" if p.grid < on.sms else ""
         return f"{blocks} {verb(p.grid, 'run')} at once ({per_sm} would fit){beside}"
     partial = p.waves % 1.0
     last = f", the last {units.percent(100 * partial)}% full" if partial > 0.0 else ""

@@ -25,6 +25,10 @@ _STAGES = (2, 3, 4, 5)
 _WARPS = (4, 8)
 _SPLITS = (1, 2, 4, 8, 16)
 _RESOLUTION = 0.015  # relative difference of times that the model does not tell apart
+ORDER = (
+    f"the first is not told apart from what is up to {100 * _RESOLUTION:.1f}% faster: it moves less between L2 and the SMs; "
+    f"a split ranks as if it took {100 / SPLIT_PAYS - 100:.0f}% longer"
+)
 _CLOSE = 1.12  # a shape within this of the fastest predicted may be the fastest measured
 _LEAST_STEPS = 4  # of a slice: fewer do not pay for filling the pipeline
 _SUMS_PER_THREAD = (4, 128)  # accumulators: below, warps have no instruction to themselves; above, they spill beside addresses and fragments

@@ -25,16 +25,21 @@ _COLUMNS: dict[str, tuple[tuple[str, str], ...]] = {
         *(("bytes_in_flight_per_sm", "B in flight/SM"), ("predicted_gb_per_second", "GB/s"), *_TIMES),
     ),
     "reduction": (
-        *(("rows_per_block", "rows/block"), ("warps", "warps"), ("block", "block"), ("chunk", "chunk"), ("passes", "passes"), ("grid", "grid")),
-        *(("registers_per_thread", "regs"), ("predicted_gb_per_second", "GB/s"), *_TIMES),
+        *(("rows_per_block", "rows/block"), ("warps", "warps"), ("block", "block"), ("chunk", "chunk"), ("passes", "passes"), ("split", "split")),
+        *(("grid", "grid"), ("registers_per_thread", "regs"), ("predicted_gb_per_second", "GB/s"), *_TIMES),
     ),
 }
 _COLUMNS["convolution"] = _COLUMNS["gemm"]
 _LIMITERS = {"shared_memory": "shared memory", "blocks": "block slots"}  # in a sentence, where that differs from the key
 
 
-def show(kind: str, gpu: Gpu, problem: Any, candidates: Sequence[Any], framework: str | None, format_: str, notes: Sequence[str] = ()) -> None:
-    """Print a plan. ``notes`` are sentences about the problem itself, such as what padding would buy."""
+def show(
+    kind: str, gpu: Gpu, problem: Any, candidates: Sequence[Any], framework: str | None, format_: str, order: str, notes: Sequence[str] = ()
+) -> None:
+    """Print a plan. ``order`` says what ranks candidates beside their times, ``notes`` are about the problem, as what padding would buy."""
+    times = [_rounded(c.predicted_us) for c in candidates]
+    if times != sorted(times):
+        notes = [*notes, order]
     texts = [_snippet(kind, framework, c, problem, gpu) for c in candidates] if framework else []
     tune = snippets.autotune(kind, candidates) if framework == "triton" and kind in ("gemm", "attention", "convolution") else ""
     if format_ == "json":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ncu_advisor.plan import cutlass
+from ncu_advisor.plan.amounts import count
 
 if TYPE_CHECKING:
     from ncu_advisor.hardware.gpu import Gpu
@@ -73,8 +74,11 @@ def stream(framework: str, c: Any, dtype: str) -> str:
 def reduction(framework: str, c: Any) -> str:
     """A snippet of one row-wise launch."""
     if framework == "triton":
-        return f"kernel[({c.grid},)](..., ROWS={c.rows_per_block}, BLOCK={c.chunk}, ONE_PASS={c.passes == 1}, num_warps={c.warps})"
-    return f"rows<{c.rows_per_block}, {c.chunk}, {c.passes}><<<{c.grid}, {c.block}>>>(...);  // rows a block, columns a chunk, passes over the row"
+        split = f", SPLIT={c.split}" if c.split > 1 else ""
+        return f"kernel[({c.grid},)](..., ROWS={c.rows_per_block}, BLOCK={c.chunk}, ONE_PASS={c.passes == 1}{split}, num_warps={c.warps})"
+    shared = f", {count(c.split, 'block')} a row" if c.split > 1 else ""
+    arguments = f"{c.rows_per_block}, {c.chunk}, {c.passes}{f', {c.split}' if c.split > 1 else ''}"
+    return f"rows<{arguments}><<<{c.grid}, {c.block}>>>(...);  // rows a block, columns a chunk, passes over the row{shared}"
 
 
 def _cuda(name: str, c: Any, element: str, constants: str) -> str:
