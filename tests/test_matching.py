@@ -58,6 +58,26 @@ def test_equal_work_finds_a_renamed_kernel_among_newcomers() -> None:
     assert kinds([old], [helper, new], work) == {(("attention",), ("attention_fwd",)): RENAMED, ((), ("helper",)): ADDED}
 
 
+@pytest.mark.parametrize("newcomers", [("gemm<bf16>", "gemm<double>"), ("gemm<double>", "gemm<bf16>")])
+def test_equal_work_finds_a_retemplated_kernel_among_two(newcomers: tuple[str, str]) -> None:
+    """Of two new specialisations each goes to the old one of its instructions, whatever their order."""
+    executed = {"gemm<float>": 1000.0, "gemm<half>": 500.0, "gemm<bf16>": 500.0, "gemm<double>": 1000.0}
+    before, after = [kernel("gemm<float>"), kernel("gemm<half>")], [kernel(name) for name in newcomers]
+    work = {k: (executed[k.name], executed[k.name]) for k in (*before, *after)}
+    assert kinds(before, after, work) == {
+        (("gemm<float>",), ("gemm<double>",)): RETEMPLATED,
+        (("gemm<half>",), ("gemm<bf16>",)): RETEMPLATED,
+    }
+
+
+def test_equal_work_finds_a_reshaped_kernel_among_two() -> None:
+    """The launch that executes as much is the old one, though another grid is nearer."""
+    old, nearer, same = kernel("a", 64), kernel("a", 65), kernel("a", 256)
+    work = {old: (5e6, float("nan")), nearer: (float("nan"), 9e6), same: (float("nan"), 5e6)}
+    found = match([old], [nearer, same], work).matches
+    assert {m.kind: m.after for m in found} == {RESHAPED: (same,), ADDED: (nearer,)}
+
+
 def test_shapes_are_matched_to_the_nearest() -> None:
     """Of several launches of one name, each goes to the grid nearest to its own."""
     found = match([kernel("a", 10), kernel("a", 1000)], [kernel("a", 1100), kernel("a", 11)]).matches

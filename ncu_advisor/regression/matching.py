@@ -24,6 +24,7 @@ SAME, RESHAPED, RETEMPLATED, RENAMED, SPLIT, MERGED, ADDED, REMOVED = (
 _RENAMED = 0.65
 _ALIKE, _SHAPE, _PLACE, _WORK = 0.5, 0.3, 0.2, 0.3
 _SAME_WORK = 0.005  # relative difference of executed instructions
+_UNKNOWN = (math.nan, math.nan)
 _MOST = 200  # leftover kernels a side beyond which renames are not looked for: the pairs would be too many
 _PARTS = 4  # kernels that one may have been split into
 
@@ -47,20 +48,22 @@ class Matching:
 
 def match(before: Sequence[Kernel], after: Sequence[Kernel], work: Mapping[Kernel, tuple[float, float]] | None = None) -> Matching:
     """Match kernels in the order of their first launch. ``work``: executed instructions before and after, where both are known."""
-    pairing = _Pairing(before, after)
+    pairing = _Pairing(before, after, work or {})
     pairing.exact()
-    pairing.grouped(RESHAPED, lambda kernel: kernel.name)
-    pairing.grouped(RETEMPLATED, lambda kernel: short(kernel.name))
-    # Equal work says which of several newcomers is the old kernel; without it, several in one's place are taken for its parts.
-    pairing.renamed(work or {}, same_work=True)
+    # Equal work says which of several candidates is the old kernel.
+    for kind, key in ((RESHAPED, lambda kernel: kernel.name), (RETEMPLATED, lambda kernel: short(kernel.name))):
+        pairing.grouped(kind, key, same_work=True)
+        pairing.grouped(kind, key, same_work=False)
+    pairing.renamed(same_work=True)
+    # Without it, several in one's place are taken for its parts.
     pairing.regrouped()
-    pairing.renamed(work or {}, same_work=False)
+    pairing.renamed(same_work=False)
     return pairing.result()
 
 
 class _Pairing:
-    def __init__(self, before: Sequence[Kernel], after: Sequence[Kernel]) -> None:
-        self.before, self.after = list(before), list(after)
+    def __init__(self, before: Sequence[Kernel], after: Sequence[Kernel], work: Mapping[Kernel, tuple[float, float]]) -> None:
+        self.before, self.after, self.work = list(before), list(after), work
         self.partner: dict[Kernel, Kernel] = {}
         self.back: dict[Kernel, Kernel] = {}
         self.kinds: dict[Kernel, str] = {}
@@ -81,20 +84,21 @@ class _Pairing:
             if kernel in new:
                 self.pair(SAME, kernel, kernel)
 
-    def grouped(self, kind: str, key: Callable[[Kernel], str]) -> None:
-        """Kernels left over that share ``key``: nearest shapes first, then in order."""
+    def grouped(self, kind: str, key: Callable[[Kernel], str], same_work: bool) -> None:
+        """Kernels left over that share ``key``, and known ``same_work`` where that is asked for: nearest shapes first, then in order."""
         old, new = self.left()
         waiting: dict[str, list[Kernel]] = {}
         for kernel in new:
             waiting.setdefault(key(kernel), []).append(kernel)
         for kernel in old:
             choices = waiting.get(key(kernel), [])
-            if choices:
-                chosen = min(choices, key=lambda choice: (_distance(kernel, choice), choices.index(choice)))
+            fitting = [choice for choice in choices if not same_work or self._same_work(kernel, choice)]
+            if fitting:
+                chosen = min(fitting, key=lambda choice: _distance(kernel, choice))
                 choices.remove(chosen)
                 self.pair(kind, kernel, chosen)
 
-    def renamed(self, work: Mapping[Kernel, tuple[float, float]], same_work: bool) -> None:
+    def renamed(self, same_work: bool) -> None:
         old, new = self.left()
         if not old or not new or max(len(old), len(new)) > _MOST:
             return
@@ -104,7 +108,7 @@ class _Pairing:
             for j, other in enumerate(new):
                 score = _ALIKE * SequenceMatcher(None, short(one.name)[:200], short(other.name)[:200], autojunk=False).ratio()
                 score += _SHAPE * ((one.grid, one.block) == (other.grid, other.block)) + _PLACE * (old_places[one] == new_places[other])
-                equal = _same_work(work.get(one), work.get(other))
+                equal = self._same_work(one, other)
                 if score + _WORK * equal >= _RENAMED and equal >= same_work:
                     scored.append((-score - _WORK * equal, i, j))
         for _, i, j in sorted(scored):
@@ -122,6 +126,11 @@ class _Pairing:
                 self.groups.append(Match(SPLIT, gone, came))
             elif len(came) == 1 and 1 < len(gone) <= _PARTS:
                 self.groups.append(Match(MERGED, gone, came))
+
+    def _same_work(self, old: Kernel, new: Kernel) -> bool:
+        """Whether both are known to execute as many instructions."""
+        before, after = self.work.get(old, _UNKNOWN)[0], self.work.get(new, _UNKNOWN)[1]
+        return before > 0 and abs(after - before) <= _SAME_WORK * before
 
     def _places(self) -> tuple[dict[Kernel, Kernel | None], dict[Kernel, Kernel | None]]:
         """For every kernel the matched one that comes before it, named as in the baseline."""
@@ -155,11 +164,6 @@ def _distance(one: Kernel, other: Kernel) -> float:
         return 0.0
     blocks = abs(math.log(max(1, math.prod(one.grid)) / max(1, math.prod(other.grid))))
     return 1e-6 + blocks + abs(math.log(max(1, math.prod(one.block)) / max(1, math.prod(other.block))))
-
-
-def _same_work(one: tuple[float, float] | None, other: tuple[float, float] | None) -> bool:
-    before, after = (one or (math.nan, math.nan))[0], (other or (math.nan, math.nan))[1]
-    return before > 0 and abs(after - before) <= _SAME_WORK * before
 
 
 def _longest_rising(values: Sequence[int]) -> set[int]:
