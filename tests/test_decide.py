@@ -203,3 +203,31 @@ def test_large_slowdowns_are_factors() -> None:
     after["kernel05"] = [15 * t for t in after["kernel05"]]
     (why,) = [k.why[0] for k in decide(made.series([before], [after]), POLICY).kernels if k.verdict == FAIL]
     assert why.startswith("takes 15 times as long (95% interval 14.")
+
+
+@pytest.mark.parametrize(("runs", "slow"), [(1, 1), (1, 2), (8, 1)])
+def test_slow_launches_that_the_baseline_does_not_have_are_not_passed(runs: int, slow: int) -> None:
+    """One or two of ten launches take ten times as long: the typical one is as before, yet the run takes far longer."""
+    base = [made.scattered(10, seed=r) for r in range(runs)]
+    now = made.scattered(10, seed=30)
+    now["kernel03"] = [t * (10 if at < slow else 1) for at, t in enumerate(now["kernel03"])]
+    found = decide(made.series(base, [now]), POLICY).kernels[3]
+    told = re.match(r"(. of 10 launches (?:is an outlier|are outliers)): their mean is (.*)% longer than in", found.why[0])
+    assert told is not None
+    assert (found.verdict, told[1], float(told[2])) == (
+        AMBIGUOUS,
+        f"{slow} of 10 launches {'is an outlier' if slow == 1 else 'are outliers'}",
+        pytest.approx(90 * slow, abs=4),
+    )
+
+
+def test_slow_launches_that_the_baseline_has_too_are_passed() -> None:
+    """A kernel of which every seventh launch takes half as long again, on either side alike, beside kernels without any."""
+
+    def run(seed: int) -> dict[str, list[float]]:
+        times = made.scattered(30, launches=70, seed=seed)
+        times["kernel03"] = [t * (1.5 if at % 7 == 0 else 1) for at, t in enumerate(times["kernel03"])]
+        return times
+
+    assert verdicts(made.series([run(1)], [run(2)]))[3] == PASS
+    assert verdicts(made.series([run(1)], [run(1)])) == [PASS] * 30

@@ -113,6 +113,7 @@ def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, p
     lenient = raw - max(shift, -_credit(noise, policy))
     upper = lenient + statistics.student_quantile(policy.exclusion, float(noise.dof[row])) * float(noise.cautious_error[row])
     half = statistics.student_quantile(_INTERVAL, float(noise.dof[row])) * error
+    drawn_out = float(noise.drawn_out[row]) - max(shift, 0.0)
     enough = history or int(noise.launches[row].min()) >= policy.least_launches
     if not enough:
         verdict, why = AMBIGUOUS, _too_little(noise, row, policy)
@@ -120,6 +121,8 @@ def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, p
         verdict, why = FAIL, _slower(rest if not doubtful else kept, half, raw, _shown_by(series, noise, row, history, p))
     elif _disturbed(noise, row, policy):
         verdict, why = AMBIGUOUS, _outliers(noise, row)
+    elif drawn_out > target:
+        verdict, why = AMBIGUOUS, _drawn_out(drawn_out, noise, row)
     elif upper < target:
         verdict, why = PASS, ""
     else:
@@ -145,7 +148,7 @@ def untimed(series: Series) -> str:
 def _disturbed(noise: Noise, row: int, policy: Policy) -> bool:
     """Whether the current side has more slow outliers, which its location leaves out, than the baseline's would give by chance."""
     count, trials = int(noise.slow[row]), int(noise.launches[row][1])
-    return count > 1 and statistics.binomial_tail(count, trials, max(noise.usual_slow, _USUAL_SLOW)) < policy.outlier_chance
+    return count > 1 and statistics.binomial_tail(count, trials, max(float(noise.usual_slow[row]), _USUAL_SLOW)) < policy.outlier_chance
 
 
 @lru_cache(maxsize=256)
@@ -184,6 +187,14 @@ def _shown_by(series: Series, noise: Noise, row: int, history: bool, p: float) -
 def _outliers(noise: Noise, row: int) -> str:
     least = 100 * statistics.OUTLIER_LEAST
     return f"{noise.slow[row]:.0f} of {noise.launches[row][1]} launches are outliers, slower than the others by {least:.0f}% or more; profile again"
+
+
+def _drawn_out(drawn_out: float, noise: Noise, row: int) -> str:
+    """A run that takes longer although its typical launch does not."""
+    slow, launches = int(noise.slow[row]), int(noise.launches[row][1])
+    than = "in the baseline" if noise.runs[row] == 1 else "in any baseline run"
+    grown = f"their mean is {_percent(drawn_out):.1f}% longer than {than}, which the typical launch does not show; profile again"
+    return f"{slow} of {launches} launches {'is an outlier' if slow == 1 else 'are outliers'}: {grown}" if slow else f"of {launches} launches {grown}"
 
 
 def _undecided(change: float, upper: float, noise: Noise, row: int, history: bool, policy: Policy) -> str:

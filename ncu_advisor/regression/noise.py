@@ -86,7 +86,8 @@ class Noise:
     runs: NDArray[np.int64]  # baseline runs of each kernel
     launches: NDArray[np.int64]  # shape (kernels, 2): launches of the baseline and now
     slow: Column  # launches of the current side that take far longer than its others
-    usual_slow: float  # share of such launches in the baseline, all kernels together
+    usual_slow: Column  # share of such launches in the baseline: of the kernel's own, or of all kernels together if that is more
+    drawn_out: Column  # mean of all current launches above that of the slowest baseline run: slow ones count here
     highest: Column  # the baseline's highest run above its centre, shared shifts removed; NaN with one run
     shift_deviation: float  # of the shared shift from run to run; NaN where the baseline has too few runs
     removed: bool = field(default=False)  # whether there are enough kernels to tell a shared shift
@@ -125,7 +126,8 @@ def measure(series: Sequence[Series], least_runs: int, run_noise: float, shift_n
         runs=base.runs.astype(np.int64),
         launches=np.stack((base.count.sum(axis=1), now.count.sum(axis=1)), axis=1).astype(np.int64),
         slow=now.slow.sum(axis=1),
-        usual_slow=float(base.slow.sum() / max(base.count.sum(), 1.0)),
+        usual_slow=np.maximum(base.slow.sum() / max(base.count.sum(), 1.0), base.slow.sum(axis=1) / np.maximum(base.count.sum(axis=1), 1.0)),
+        drawn_out=statistics.nanmean(now.mean) - np.max(np.where(np.isnan(base.mean), -np.inf, base.mean), axis=1, initial=-np.inf),
         highest=_highest(rest),
         shift_deviation=float(np.std(shifts, ddof=1)) if len(shifts) >= least_runs and removed else math.nan,
         removed=removed,
@@ -134,12 +136,16 @@ def measure(series: Sequence[Series], least_runs: int, run_noise: float, shift_n
 
 @dataclass(frozen=True)
 class _Side:
-    """Of every kernel in every run, shape (kernels, runs): location, its standard error, number of launches and of slow outliers."""
+    """Of every kernel in every run, shape (kernels, runs): location, its standard error, number of launches and of slow outliers.
+
+    ``mean`` is the logarithm of the mean time of all launches, outliers too.
+    """
 
     place: Column
     error: Column
     count: Column
     slow: Column
+    mean: Column
 
     @property
     def runs(self) -> NDArray[np.int64]:
@@ -192,7 +198,8 @@ def _with_history(of_run: Column, within: Column, now_within: Column, runs: NDAr
 
 def _places(samples: Sequence[Sequence[Sample | None]]) -> _Side:
     shape = (len(samples), max((len(row) for row in samples), default=0))
-    place, error, count, slow = np.full(shape, np.nan), np.full(shape, np.nan), np.zeros(shape), np.zeros(shape)
+    place, error, mean = (np.full(shape, np.nan) for _ in range(3))
+    count, slow = np.zeros(shape), np.zeros(shape)
     alike: dict[int, list[tuple[int, int, Column]]] = {}
     for k, row in enumerate(samples):
         for r, sample in enumerate(row):
@@ -200,9 +207,10 @@ def _places(samples: Sequence[Sequence[Sample | None]]) -> _Side:
                 alike.setdefault(len(sample), []).append((k, r, sample.logs))
     for size, found in alike.items():
         at = tuple(np.array([(k, r) for k, r, _ in found]).T)
-        place[at], error[at], slow[at] = statistics.locations(np.stack([logs for _, _, logs in found]))
-        count[at] = size
-    return _Side(place, error, count, slow)
+        logs = np.stack([logs for _, _, logs in found])
+        place[at], error[at], slow[at] = statistics.locations(logs)
+        count[at], mean[at] = size, np.logaddexp.reduce(logs, axis=1) - math.log(size)
+    return _Side(place, error, count, slow, mean)
 
 
 def _shared(differences: Column) -> Column:
