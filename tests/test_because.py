@@ -51,3 +51,14 @@ def test_a_rule_that_crossed_its_threshold_explains_nothing(busy: tuple[float, f
     sides = (replace(lead, findings=[], metrics={"pipe_alu": busy[0]}), replace(lead, findings=[found], metrics={"pipe_alu": busy[1]}))
     seen: KernelChange = replace(change, appeared={"integer-bound": RuleSeen("The integer pipe is 68% busy", 9.0)}, leads=sides)
     assert ("`integer-bound` appeared" in sentence(seen)) == explains
+
+
+@pytest.mark.parametrize(("stayed", "factor"), [("faster", 1.037), ("slower", 0.975)])
+def test_a_kernel_that_stayed_is_not_called_changed_because_the_others_did(stayed: str, factor: float) -> None:
+    """Six of eight kernels change by some percent, two do not: these differ from the rest, yet neither became faster nor slower."""
+    before, after = made.scattered(8, seed=1, scatter=0.001), made.scattered(8, seed=2, scatter=0.001)
+    after = {name: [factor * time for time in times] if name < "kernel06" else times for name, times in after.items()}
+    comparison = compare([made.run(before)], [made.run(after)])
+    of_own = [change for change in comparison.kernels if change.kernel.name >= "kernel06"]
+    assert all((change.change_pct < -2) == (stayed == "faster") for change in of_own)
+    assert [change.because for change in of_own] == ["", ""]

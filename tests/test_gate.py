@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.regression.budget_tables import from_tables
 from ncu_advisor.regression.budgets import Budgets
+from ncu_advisor.regression.compare import compare
 from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
-from ncu_advisor.regression.gate import GateResult, KernelVerdict, gate
+from ncu_advisor.regression.gate import GateResult, KernelVerdict, gate, unjudged
+from ncu_advisor.regression.outputs._rows import headline
 from ncu_advisor.regression.policy import Policy
 from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, Run
 
@@ -53,6 +55,29 @@ def test_a_shift_of_all_beyond_clocks_is_ambiguous() -> None:
     assert all(k.verdict == PASS for result in judged for k in result.kernels)
     assert judged[0].comparison is not None
     assert judged[0].comparison.global_shift_pct == pytest.approx(3.0, abs=0.5)
+
+
+def with_clocks(run: Run, **clocks: float) -> Run:
+    return replace(run, kernels=tuple(replace(k, metrics={**k.metrics, **clocks}) for k in run.kernels))
+
+
+@pytest.mark.parametrize(("clocks", "expected"), [({"dram_clock": 2.6e9}, AMBIGUOUS), ({}, PASS)])
+def test_clocks_that_are_alike_explain_no_shift(clocks: dict[str, float], expected: str) -> None:
+    """All kernels 3.7% slower at the very clocks of the baseline is no PASS; where not all clocks were measured, they may be the reason."""
+    slower = current(dict.fromkeys(made.scattered(), 1.037))
+    result = gate([with_clocks(run, **clocks) for run in HISTORY], [with_clocks(slower, **clocks)])
+    assert (result.verdict, ["the measured clocks are those of the baseline" in line for line in result.why]) == (expected, [True] * bool(clocks))
+    assert gate(HISTORY, [slower], allowed=["global-shift"]).verdict == PASS
+
+
+def test_a_shift_is_only_said_not_to_count_where_it_does_not() -> None:
+    """Neither where it is what the verdict rests on, nor where nothing was judged."""
+    three, half = (current(dict.fromkeys(made.scattered(), factor)) for factor in (1.03, 1.5))
+    other = replace(three, conditions=replace(three.conditions, device="NVIDIA H100"))
+    judged = [gate(HISTORY, [now]) for now in (three, half, other)] + [gate(HISTORY, [half], policy=Policy(time="off"))]
+    plain = [unjudged(compare(HISTORY, [now])) for now in (three, half, other)]
+    assert ["not counted against any" in headline(result) for result in (*judged, *plain)] == [True, False, False, False, True, False, False]
+    assert "which is more than clocks explain" in headline(plain[1])
 
 
 def test_exact_counters_gate_without_noise() -> None:

@@ -26,6 +26,7 @@ _WORK = (
 _EXPLAINS = 0.02
 _PART = 0.2  # of the time's change (both as logarithms): work or a clock that changed by less is no reason for it
 _PLAIN = 10.0  # percent by which a kernel's single launches do not differ without a reason: measured scatter is a few percent
+_OWN = 1.0  # percent that a kernel's time must have changed by to be called slower or faster, beside its interval
 _SCALED = ("ns", "byte", "byte/s", "hz", "flop/s", "%")
 
 
@@ -34,10 +35,11 @@ def sentence(change: KernelChange) -> str:
     time = change.time
     if time is None or math.isnan(time.change_pct):
         return ""
-    low, high = time.interval_pct
+    (low, high), own, raw = time.interval_pct, time.change_pct, time.raw_change_pct
     few = math.isnan(low)  # launches, to tell noise from change: then only what no noise explains is called a direction
-    slower = time.verdict == "FAIL" or (low > 0 and time.change_pct > 1.0) or (few and time.raw_change_pct > _PLAIN)
-    faster = time.faster or (high < 0 and time.change_pct < -1.0) or (few and time.raw_change_pct < -_PLAIN)
+    # A kernel that stayed while all others changed is no other kernel: its own change and what was measured must agree.
+    slower = time.verdict == "FAIL" or (low > 0 and min(own, raw) > _OWN) or (few and raw > _PLAIN)
+    faster = time.faster or (high < 0 and max(own, raw) < -_OWN) or (few and raw < -_PLAIN)
     if not slower and not faster and not change.appeared:
         return ""
     causes = _causes(change, worse=not faster)

@@ -86,12 +86,20 @@ def _meant(field: str, value: object) -> object:
 Metrics = Mapping[Kernel, Mapping[str, float]]
 
 
-def clocks(before: Metrics, after: Metrics, weight: Mapping[Kernel, float], least_pct: float, allowed: Collection[str] = ()) -> list[Mismatch]:
+@dataclass(frozen=True)
+class Clocks:
+    """Measured clocks: ``mismatches`` where they differ; ``alike`` where all of _CLOCKS are measured and none does."""
+
+    mismatches: tuple[Mismatch, ...]
+    alike: bool
+
+
+def clocks(before: Metrics, after: Metrics, weight: Mapping[Kernel, float], least_pct: float, allowed: Collection[str] = ()) -> Clocks:
     """Measured clocks that differ by more than ``least_pct``: the median over kernels, weighted by time, as short launches measure them badly.
 
     Keys are kernels as named in the baseline; values are their median metrics.
     """
-    found = []
+    found, measured = [], 0
     for metric, what, remedy in _CLOCKS:
         known = [
             (math.log(after[k][metric] / before[k][metric]), weight.get(k, 0.0), k)
@@ -100,13 +108,14 @@ def clocks(before: Metrics, after: Metrics, weight: Mapping[Kernel, float], leas
         ]
         if not known:
             continue
+        measured += 1
         change = 100 * math.expm1(_weighted_median([(ratio, w) for ratio, w, _ in known]))
         if abs(change) > least_pct:
             values = [_weighted_median([(side[k][metric], w) for _, w, k in known]) for side in (before, after)]
             was, now = (f"{value / 1e6:.0f} MHz" for value in values)
             text = f"measured {what} differs by {change:+.1f}% ({was} in the baseline, {now} now); {remedy}"
             found.append(Mismatch(CLOCKS, was, now, text, CLOCKS in allowed))
-    return found
+    return Clocks(tuple(found), measured == len(_CLOCKS) and not found)
 
 
 def unknown(baseline: Conditions, current: Conditions) -> list[str]:

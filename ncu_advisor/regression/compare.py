@@ -33,7 +33,11 @@ _NAMED = 5  # kernels without a time that a note lists
 
 @dataclass
 class Comparison:
-    """Both sides, matched and measured. Percentages; positive is slower. ``global_shift_pct`` is NaN where too few kernels tell."""
+    """Both sides, matched and measured. Percentages; positive is slower. ``global_shift_pct`` is NaN where too few kernels tell.
+
+    ``clocks_alike``: all clocks were measured on both sides, and agree. ``unexplained``: all kernels together are slower by more than clocks
+    explain, and nobody allowed that.
+    """
 
     global_shift_pct: float
     kernels: list[KernelChange]
@@ -45,6 +49,8 @@ class Comparison:
     total_ns: tuple[float, float]
     conditions: tuple[Conditions, Conditions]
     decision: Decision
+    clocks_alike: bool
+    unexplained: bool
     report: Report | None = None  # of the latest run, where it was diagnosed
 
     @property
@@ -70,11 +76,13 @@ def compare(baseline: Sequence[Run], current: Sequence[Run], policy: Policy | No
     singles = {m.before[0]: m.after[0] for m in timed if len(m.before) == len(m.after) == 1}
     now = {old: after.lead(new).metrics for old, new in singles.items()}
     weight = {old: before.total(old) for old in singles}
-    mismatches += comparability.clocks({old: before.lead(old).metrics for old in singles}, now, weight, policy.clock_pct, allowed)
+    clocks = comparability.clocks({old: before.lead(old).metrics for old in singles}, now, weight, policy.clock_pct, allowed)
+    # Where clocks are alike, what all share is held to what one kernel is.
+    limit = min(policy.effect_pct, policy.shift_limit_pct) if clocks.alike else policy.shift_limit_pct
     return Comparison(
         global_shift_pct=decision.global_shift_pct,
         kernels=sorted(kernels, key=_importance),
-        mismatches=mismatches,
+        mismatches=[*mismatches, *clocks.mismatches],
         unknown=comparability.unknown(used[-1].conditions, current[0].conditions),
         notes=notes,
         moved=matched.moved,
@@ -82,6 +90,8 @@ def compare(baseline: Sequence[Run], current: Sequence[Run], policy: Policy | No
         total_ns=(before.total_ns, after.total_ns),
         conditions=(used[-1].conditions, current[0].conditions),
         decision=decision,
+        clocks_alike=clocks.alike,
+        unexplained=decision.global_shift_pct > limit and comparability.SHIFT not in allowed,
         report=current[-1].report,
     )
 

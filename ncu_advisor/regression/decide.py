@@ -193,8 +193,8 @@ def _drawn_out(drawn_out: float, noise: Noise, row: int) -> str:
     """A run that takes longer although its typical launch does not."""
     slow, launches = int(noise.slow[row]), int(noise.launches[row][1])
     than = "in the baseline" if noise.runs[row] == 1 else "in any baseline run"
-    grown = f"their mean is {_percent(drawn_out):.1f}% longer than {than}, which the typical launch does not show; profile again"
-    return f"{slow} of {launches} launches {'is an outlier' if slow == 1 else 'are outliers'}: {grown}" if slow else f"of {launches} launches {grown}"
+    grown = f"the mean of all is {_percent(drawn_out):.1f}% longer than {than}, which the typical launch does not show; profile again"
+    return f"{slow} of {launches} launches {'is an outlier' if slow == 1 else 'are outliers'}: {grown}" if slow else grown
 
 
 def _undecided(change: float, upper: float, noise: Noise, row: int, history: bool, policy: Policy) -> str:

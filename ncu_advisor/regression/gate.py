@@ -89,7 +89,7 @@ def gate(
     result = GateResult(PASS, comparison, [], [], [], [], list(waivers.warnings), policy.time != "off", (len(budgets.budgets), kernels))
     if comparison is not None:
         result.kernels = [_kernel(change, policy, names, comparison, waivers) for change in comparison.kernels]
-        _whole(result, comparison, policy, names)
+        _whole(result, comparison, policy)
     result.budgets = budgets.check(comparison, current, waivers)
     result.waived = waivers.used()
     result.warnings += [line for budget in result.budgets if budget.level == "warn" for line in budget.why]
@@ -176,13 +176,14 @@ def _one_sided(result: KernelVerdict, allowed: Collection[str], comparison: Comp
             result.warnings.append(line)
 
 
-def _whole(result: GateResult, comparison: Comparison, policy: Policy, allowed: Collection[str]) -> None:
+def _whole(result: GateResult, comparison: Comparison, policy: Policy) -> None:
     """What no kernel answers for: no kernel in common, or all of them slower by more than clocks explain."""
     shift = comparison.global_shift_pct
     if not any(change.time is not None for change in comparison.kernels):
         result.verdict = INCOMPARABLE
         result.why.append("no kernel of the baseline occurs in the current profile: nothing was compared")
-    elif shift > policy.shift_limit_pct and comparability.SHIFT not in allowed and policy.time != "off":
+    elif comparison.unexplained and policy.time != "off":
         result.verdict = AMBIGUOUS
-        reason = "slower clocks, or a change that all of them share"
+        alike = f"the measured clocks are those of the baseline within {policy.clock_pct:g}%, so that they are no reason"
+        reason = alike if comparison.clocks_alike else "slower clocks, or a change that all of them share"
         result.why.append(f"all kernels together are slower by {shift:.1f}%: {reason}; profile again, or allow {comparability.SHIFT}")

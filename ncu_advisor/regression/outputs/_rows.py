@@ -154,13 +154,19 @@ def counter_words(result: GateResult) -> str:
 
 
 def shift_words(result: GateResult) -> str:
-    """What all kernels share; "" where that is nothing."""
-    shift = result.comparison.global_shift_pct if result.comparison is not None else math.nan
-    if result.comparison is None or not abs(shift) >= _NOTHING:
+    """What all kernels share, and whether it is counted against them; "" where it is nothing."""
+    comparison = result.comparison
+    shift = comparison.global_shift_pct if comparison is not None else math.nan
+    if comparison is None or not abs(shift) >= _NOTHING:
         return ""
-    if result.comparison.decision.doubtful and shift < 0:
+    if comparison.decision.doubtful and shift < 0:
         return f"the typical kernel is faster by {-shift:.1f}%, which is more than clocks explain"
-    return f"all kernels share {shift:+.1f}%, which is not counted against any"
+    shared = f"all kernels share {shift:+.1f}%"
+    if not comparison.comparable or (result.verdict and (comparison.unexplained or not result.timed)):
+        return shared  # the reasons for the verdict say more, or times were not judged
+    if comparison.unexplained:
+        return f"{shared}, which {'clocks, alike on both sides, do not explain' if comparison.clocks_alike else 'is more than clocks explain'}"
+    return f"{shared}, which is not counted against any"
 
 
 def notes(result: GateResult) -> list[str]:

@@ -215,7 +215,8 @@ def _own(comparison: Comparison | None) -> Callable[[KernelChange], str] | None:
 
 def _by_clocks(comparison: Comparison) -> bool:
     """Whether all kernels share a change, and one that clocks explain."""
-    return _NOTHING_PCT < abs(comparison.global_shift_pct) <= _CLOCKS_PCT and not comparison.decision.doubtful
+    explained = not (comparison.unexplained or comparison.decision.doubtful)
+    return explained and _NOTHING_PCT < abs(comparison.global_shift_pct) <= _CLOCKS_PCT
 
 
 def _shift_words(comparison: Comparison | None) -> str:
@@ -223,9 +224,12 @@ def _shift_words(comparison: Comparison | None) -> str:
     shift = comparison.global_shift_pct if comparison is not None else math.nan
     if comparison is None or math.isnan(shift) or abs(shift) <= _NOTHING_PCT:
         return ""
+    if not comparison.comparable:
+        return f"The typical kernel changed by {_words(shift)}; the sides were not taken alike."
     if _by_clocks(comparison):
         return f"All kernels share {_words(shift)}, as clocks do: it is counted against none."
-    return f"The typical kernel changed by {_words(shift)}, which is more than clocks explain: changes here are as measured."
+    reason = "though clocks are alike on both sides" if comparison.unexplained and comparison.clocks_alike else "which is more than clocks explain"
+    return f"The typical kernel changed by {_words(shift)}, {reason}: changes here are as measured."
 
 
 def _conditions(comparison: Comparison | None) -> list[tuple[str, str, str]]:

@@ -63,6 +63,7 @@ class _Page:
         return _rows.grouped(spoken)[:_DETAILED]
 
     def kernels(self, group: list[KernelVerdict], said: list[str]) -> Iterator[str]:
+        """Kernels of which the same is said: one with its shape and times, several by their names; then what is ``said``."""
         kernel, change = group[0], group[0].change
         if len(group) > 1:
             verdict = self._paint(kernel.verdict, kernel.verdict)
@@ -83,6 +84,7 @@ class _Page:
             yield from self._wrapped(line, "  ")
 
     def table(self, result: GateResult) -> Iterator[str]:
+        """A line a kernel; columns are left out, the dispensable ones first, until names have room."""
         kernels = _rows.sorted_kernels(result)
         if not kernels:
             return
