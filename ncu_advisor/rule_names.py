@@ -52,10 +52,21 @@ def _check(rule: Rule, ids: Collection[str]) -> None:
     for place, names, known in uses:
         for name in sorted(name for name in {*names} if name not in known):
             raise BadRule(str(rule.path), f"{place} names {name!r}, which nothing gives there", _remedy(place, name, known))
+    _hold_phrases_in_turn(rule)
     units = _UNITS | {metric.unit for metric in catalogue.metrics().values()}
     for place, text in _sentences(rule):
         if wrong := mistaken(text, units):
             raise BadRule(str(rule.path), f"{place} has {wrong!r}, which is no slot", "write {name}, {name|unit}, {name|.1f} or {name|count noun}")
+
+
+def _hold_phrases_in_turn(rule: Rule) -> None:
+    """Phrases are worded one after the other: in one of them, a phrase of which a piece comes later would be empty."""
+    last = {phrase.name: at for at, phrase in enumerate(rule.phrases)}
+    for at, phrase in enumerate(rule.phrases):
+        for name in mentioned(phrase.says):
+            if last.get(name, -1) >= at:
+                problem = f"phrase[{at}].says ({phrase.name}) names the phrase {name!r} before all of that is worded"
+                raise BadRule(str(rule.path), problem, f"write it below phrase[{last[name]}], the last of {name!r}")
 
 
 def _remedy(place: str, name: str, known: Collection[str]) -> str:

@@ -115,6 +115,7 @@ FORM = [
     ("[change.demand]", "[change.foo]", "change has 'foo', which is none of demand, exposed"),
     ('ideal = "half"', 'idael = "half"', "evidence[0] has 'idael', which is none of metric, ideal, unit"),
 ]  # fmt: skip
+_PHRASE = '[[phrase]]\nname = "{}"\nwhen = "1"\nsays = "{}"\n'
 NAMES = [
     ("{half|ns}", "{hal|ns}", "words.saw names 'hal', which nothing gives there; nearest are half"),
     ("{to_width|", "{to_widht|", "words.saw names 'to_widht'"),
@@ -125,6 +126,9 @@ NAMES = [
     ("{saved|%}", "{svaed|%}", "blocked[0].reason names 'svaed'"),
     ('says = "of it"', 'says = "of {them}"', "phrase[0].says names 'them'"),
     ('when = "half > 3"', 'when = "hafl > 3"', "phrase[0].when names 'hafl'"),
+    ('says = "of it"', f'says = "{{later}}"\n{_PHRASE.format("later", "it")}', "phrase[0].says (of_what) names the phrase 'later' before all"),
+    ('says = "of it"', 'says = "{of_what}"', "phrase[0].says (of_what) names the phrase 'of_what' before all of that is worded"),
+    ("[[blocked]]", _PHRASE.format("all", "{of_what}") + _PHRASE.format("of_what", "it") + "[[blocked]]", "below phrase[2], the last of 'of_what'"),
     ('metric = "duration"', 'metric = "duraton"', "evidence[0].metric names 'duraton'"),
     ('ideal = "half"', 'ideal = "nope"', "evidence[0].ideal names 'nope'"),
     ('width = "half"', 'width = "nope"', "recommend.width names 'nope'"),
@@ -246,6 +250,11 @@ def test_any_metric_may_be_named(tmp_path: Path) -> None:
     named = {name for rule in catalogue() for expression in rule.expressions() for name in expression.names}
     unnamed = next(name for name, metric in metrics().items() if metric.vendor and name not in named)
     taken(LAUNCH.replace("half > 3", f"{unnamed} > 3"), tmp_path)
+
+
+def test_a_phrase_may_name_those_above_it(tmp_path: Path) -> None:
+    """Which are worded when it is."""
+    taken(LAUNCH.replace("[[blocked]]", _PHRASE.format("all", "all {of_what}") + "[[blocked]]"), tmp_path)
 
 
 def test_a_plan_may_find_anything(tmp_path: Path) -> None:
