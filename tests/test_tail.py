@@ -37,6 +37,7 @@ SWEPT = {
     "twentythird": (16, 12, 1.3, 0.04),
     "twentyfourth": (18, 10, 1.5, 0.06),
     "twentyfifth": (18, 10, 1.0, 0.01),
+    "twentysixth": (18, 11, 1.4, 0.06),
 }
 
 

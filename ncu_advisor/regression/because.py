@@ -44,9 +44,10 @@ def sentence(change: KernelChange) -> str:
         return ""
     causes = _causes(change, worse=not faster)
     word = "slower" if slower else "faster" if faster else "changed"
+    who = "each launch is " if change.recounted and word != "changed" else ""
     if not causes:
-        return f"{word}, but no collected counter says why" if word != "changed" else ""
-    return f"{word} because {causes[0]}" + "".join(f"; {cause}" for cause in causes[1:])
+        return f"{who}{word}, but no collected counter says why" if word != "changed" else ""
+    return f"{who}{word} because {causes[0]}" + "".join(f"; {cause}" for cause in causes[1:])
 
 
 def _causes(change: KernelChange, worse: bool) -> list[str]:

@@ -37,6 +37,7 @@ class MetricChange:
 class KernelChange:
     """One match of kernels. ``time`` is None for kernels that one side lacks; totals are per run, typical times per launch, in ns.
 
+    ``counts`` are launches a run, in the mean of a side; ``recounted`` where no run of the baseline has as many as there are now.
     Where kernels match one to one, ``sides`` are their runs and ``leads`` the launches of median duration, where a side was diagnosed.
     """
 
@@ -45,6 +46,8 @@ class KernelChange:
     typical_ns: tuple[float, float]
     total_ns: tuple[float, float]
     time: Verdict | None
+    counts: tuple[float, float] = (0.0, 0.0)
+    recounted: bool = False
     counters: tuple[CounterChange, ...] = ()
     metrics: tuple[MetricChange, ...] = ()
     bound: tuple[str, str] = ("", "")

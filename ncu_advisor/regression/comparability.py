@@ -31,9 +31,9 @@ _CLOCKS = (
     ("dram_clock", "DRAM clock", "lock it (nvidia-smi -lmc, as ncu's --clock-control may not hold it) and profile again"),
 )
 # What is no condition but stands in the way of a verdict as well; see ``gate``.
-SHIFT, ADDED, REMOVED = "global-shift", "added-kernels", "removed-kernels"
+SHIFT, ADDED, REMOVED, COUNTS = "global-shift", "added-kernels", "removed-kernels", "launch-counts"
 NAMES = (*_FIELDS, CLOCKS, METRICS)
-ALLOWABLE = (*NAMES, SHIFT, ADDED, REMOVED)
+ALLOWABLE = (*NAMES, SHIFT, ADDED, REMOVED, COUNTS)
 _SAME_METRICS = "profile with the same --set and --metrics"
 _SHOWN = 4  # names of metrics that a sentence lists
 

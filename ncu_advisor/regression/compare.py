@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ncu_advisor import catalogue
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression import comparability, counters, matching
+from ncu_advisor.regression import comparability, counters, launch_counts, matching
 from ncu_advisor.regression.because import sentence
 from ncu_advisor.regression.change import KernelChange, MetricChange
 from ncu_advisor.regression.changepoints import change_points
@@ -124,8 +124,12 @@ class _Side:
         """One a run. Parts of a split kernel are added launch by launch where they are launched equally often, else as a whole."""
         return tuple(_joined([of[k].durations for k in kernels if k in of], len(kernels)) for of in self.of)
 
+    def counts(self, kernels: Sequence[Kernel]) -> list[int]:
+        """Launches of each run that has them all; of parts of a split kernel, how often all of them were launched."""
+        return [min(of[kernel].launches for kernel in kernels) for of in self.of if kernels and all(kernel in of for kernel in kernels)]
+
     def launches(self, kernels: Sequence[Kernel]) -> int:
-        return sum(len(k.durations) for kernel in kernels for k in self.all(kernel))
+        return sum(k.launches for kernel in kernels for k in self.all(kernel))
 
 
 def _joined(parts: Sequence[tuple[float, ...]], expected: int) -> Sample | None:
@@ -174,12 +178,15 @@ def _work(before: _Side, after: _Side) -> dict[Kernel, tuple[float, float]]:
 def _change(match: Match, before: _Side, after: _Side, time: Verdict | None) -> KernelChange:
     sides = ((before, match.before), (after, match.after))
     typical = tuple(_typical(side.samples(kernels)) if kernels else math.nan for side, kernels in sides)
+    counts = tuple(side.counts(kernels) for side, kernels in sides)
     change = KernelChange(
         match=match,
         launches=(before.launches(match.before), after.launches(match.after)),
         typical_ns=(typical[0], typical[1]),
         total_ns=(math.fsum(map(before.total, match.before)), math.fsum(map(after.total, match.after))),
         time=time,
+        counts=(_mean(counts[0]), _mean(counts[1])),
+        recounted=launch_counts.changed(counts[0], counts[1]),
     )
     if not (len(match.before) == len(match.after) == 1):
         return change
@@ -196,6 +203,10 @@ def _change(match: Match, before: _Side, after: _Side, time: Verdict | None) -> 
         sides=(before.all(match.before[0]), after.all(match.after[0])),
     )
     return replace(change, because=sentence(change))
+
+
+def _mean(counts: Sequence[int]) -> float:
+    return sum(counts) / len(counts) if counts else 0.0
 
 
 def _typical(samples: Sequence[Sample | None]) -> float:

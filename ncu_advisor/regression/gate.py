@@ -13,14 +13,14 @@ from datetime import date
 
 from ncu_advisor import units
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression import comparability, rule_budgets
+from ncu_advisor.regression import comparability, launch_counts, rule_budgets
 from ncu_advisor.regression.because import value
 from ncu_advisor.regression.budget import COUNTERS, TIME, BudgetResult
 from ncu_advisor.regression.budgets import Budgets, Waived, Waivers
 from ncu_advisor.regression.change import KernelChange
 from ncu_advisor.regression.compare import Comparison, compare
 from ncu_advisor.regression.counters import CounterChange
-from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
+from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS, Verdict
 from ncu_advisor.regression.matching import ADDED, REMOVED, RENAMED, SAME
 from ncu_advisor.regression.policy import Policy
 from ncu_advisor.regression.runs import EXACT, Run
@@ -115,10 +115,10 @@ def _kernel(change: KernelChange, policy: Policy, allowed: Collection[str], comp
     if change.time is None:
         _one_sided(result, allowed, comparison, policy)
         return result
-    if policy.time != "off" and change.time.verdict != PASS:
-        reason = waivers.waive(change.kernel, TIME)
-        lines = [*change.time.why, *([change.because] if change.because and change.time.verdict == FAIL else [])]
-        _add(result, change.time.verdict, lines, policy.time, reason)
+    if policy.time != "off":
+        verdict, lines = _time(change, change.time, comparison, policy, comparability.COUNTS in allowed)
+        if verdict != PASS:
+            _add(result, verdict, lines, policy.time, waivers.waive(change.kernel, TIME))
     same_work = change.match.kind in (SAME, RENAMED)
     if policy.time == "off" and policy.counters == "fail" and not (same_work and any(c.exact for c in change.counters)):
         what = "no exact counter was collected on both sides" if same_work else "counters of another shape or another kernel are not compared"
@@ -136,6 +136,19 @@ def _kernel(change: KernelChange, policy: Policy, allowed: Collection[str], comp
                     continue
                 _add(result, FAIL, [line], policy.counters, waivers.waive(change.kernel, counter.name) or waivers.waive(change.kernel, COUNTERS))
     return result
+
+
+def _time(change: KernelChange, time: Verdict, comparison: Comparison, policy: Policy, by_launch: bool) -> tuple[str, list[str]]:
+    """The verdict on a launch's time, and where a run has another number of launches also on the run's, unless ``by_launch``."""
+    verdict, lines = time.verdict, [*time.why, *([change.because] if change.because and time.verdict == FAIL else [])]
+    told = f"{launch_counts.words(change)}; update the baseline, or allow {comparability.COUNTS}"
+    if by_launch:
+        return verdict, lines
+    if verdict == FAIL and launch_counts.recut(change):
+        return AMBIGUOUS, [*lines, told]
+    if launch_counts.longer(change, comparison.total_ns, policy):
+        return min(verdict, AMBIGUOUS, key=_WORST.index), [*lines, told]
+    return verdict, lines
 
 
 def _add(result: KernelVerdict, verdict: str, lines: Sequence[str], level: str, reason: str) -> None:
@@ -160,7 +173,7 @@ def counter_words(counter: CounterChange) -> str:
 
 def _one_sided(result: KernelVerdict, allowed: Collection[str], comparison: Comparison, policy: Policy) -> None:
     """A kernel that one side lacks: the baseline's must not vanish unseen, a new one must not make the whole slower."""
-    kind, total = result.change.match.kind, comparison.total_ns[0]
+    kind = result.change.match.kind
     if kind == REMOVED:
         line = "only in the baseline: it was not compared"
         _add(result, AMBIGUOUS, [f"{line}; update the baseline, or allow {comparability.REMOVED}"], "fail", "")
@@ -169,8 +182,7 @@ def _one_sided(result: KernelVerdict, allowed: Collection[str], comparison: Comp
     if kind == ADDED:
         cost = result.change.total_ns[1]
         line = f"new: {units.words(cost, 'ns')} a run that the baseline does not have"
-        grew = comparison.total_ns[1] - total > policy.effect_pct / 100 * total and cost > policy.effect_pct / 100 * total
-        if grew and comparability.ADDED not in allowed:
+        if policy.time != "off" and launch_counts.weighs(cost, comparison.total_ns, policy) and comparability.ADDED not in allowed:
             _add(result, AMBIGUOUS, [f"{line}, and the whole takes longer; update the baseline, or allow {comparability.ADDED}"], "fail", "")
         else:
             result.warnings.append(line)

@@ -87,6 +87,7 @@ class RuleSeen:
 class KernelRun:
     """All launches of one kernel and shape in one run; ``durations`` in ns, in the order of the launches.
 
+    ``thinned_from``: how many launches there were, where a history kept the times of only some of them.
     ``lead`` is the launch of median duration, where the run was diagnosed and not read from a baseline file.
     """
 
@@ -97,11 +98,16 @@ class KernelRun:
     rules: Mapping[str, RuleSeen] = field(default_factory=dict)
     bound: str = "unknown"
     limiter: str = "unknown"
+    thinned_from: int = 0
     lead: Diagnosis | None = field(default=None, compare=False, repr=False)
 
     @property
+    def launches(self) -> int:
+        return self.thinned_from or len(self.durations)
+
+    @property
     def total_ns(self) -> float:
-        return math.fsum(d for d in self.durations if not math.isnan(d))
+        return math.fsum(d for d in self.durations if not math.isnan(d)) * self.launches / max(len(self.durations), 1)
 
 
 @dataclass(frozen=True)
@@ -193,7 +199,7 @@ def _gathered(kernel: Kernel, launches: Sequence[Diagnosis]) -> KernelRun:
     counters = {n: _counter(v) for n, v in values.items() if n in EXACT or n in REPEATED}
     metrics = {n: statistics.median(v) for n, v in values.items()}
     lead = sorted(launches, key=lambda k: (math.isnan(k.duration_ns), k.duration_ns, k.id))[(len(launches) - 1) // 2]
-    return KernelRun(kernel, tuple(k.duration_ns for k in launches), counters, metrics, _rules(launches), lead.bound, lead.limiter, lead)
+    return KernelRun(kernel, tuple(k.duration_ns for k in launches), counters, metrics, _rules(launches), lead.bound, lead.limiter, lead=lead)
 
 
 def _counter(values: Iterable[float]) -> Counter:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ncu_advisor.presentation import wording
+from ncu_advisor.regression import launch_counts
 from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
 from ncu_advisor.regression.matching import ADDED, MERGED, REMOVED, RENAMED, RESHAPED, RETEMPLATED, SAME, SPLIT
 from ncu_advisor.regression.runs import FIXED
@@ -76,6 +77,14 @@ def change_words(percent: float) -> str:
     return _factor(percent) if percent >= _FACTORS else f"{percent:+.1f}%"
 
 
+def measured_words(change: KernelChange) -> str:
+    """``"100 µs to 150 µs a launch, +49.9% as measured"``; "" where a side has no time."""
+    if change.time is None or math.isnan(change.time.raw_change_pct):
+        return ""
+    before, now = (wording.time(ns) for ns in change.typical_ns)
+    return f"{before} to {now} a launch, {change_words(change.time.raw_change_pct)} as measured"
+
+
 def interval_words(change: KernelChange) -> str:
     if change.time is None or math.isnan(change.time.interval_pct[0]):
         return ""
@@ -96,6 +105,9 @@ def sentences(kernel: KernelVerdict) -> list[str]:
     told = became(kernel.change)
     if told and not any(line.startswith(told) for line in said):
         said.append(told)
+    counted = launch_counts.words(kernel.change)
+    if counted and not any(line.startswith(counted) for line in said):
+        said.append(counted)
     return [one_line(line) for line in said if line == because or not _part_of(line, because)]
 
 
@@ -199,9 +211,12 @@ def _workless(result: GateResult) -> list[str]:
 
 
 def _matched(result: GateResult) -> list[str]:
-    """Of kernels of which nothing else is said: which ones were found again under another name or shape."""
-    told = [f"{name(k.change)}: {became(k.change)}" for k in result.kernels if k.verdict == PASS and became(k.change) and k.change.time is not None]
-    return told[:_MATCHED] + ([f"{len(told) - _MATCHED} further kernels were matched by more than their name"] if len(told) > _MATCHED else [])
+    """Of kernels of which nothing else is said: which ones were found again under another name or shape, or are launched more or less often."""
+    plain = [k.change for k in result.kernels if k.change.time is not None and (k.verdict == PASS or not (k.verdict or k.change.because))]
+    told = [(change, "; ".join(filter(None, (became(change), launch_counts.words(change))))) for change in plain]
+    lines = [f"{name(change)}: {words}" for change, words in told if words]
+    more = f"{len(lines) - _MATCHED} further kernels were matched by more than their name, or are launched more or less often"
+    return lines[:_MATCHED] + ([more] if len(lines) > _MATCHED else [])
 
 
 def problems(result: GateResult) -> list[str]:

@@ -42,5 +42,5 @@ def _command(command: str, kernel: KernelVerdict) -> str:
     place = next((seen for seen in kernel.change.appeared.values() if seen.file and seen.line > 0), None)
     properties = {"file": place.file, "line": str(place.line)} if place else {}
     properties["title"] = f"{kernel.verdict}: {_rows.name(kernel.change)}"
-    text = "; ".join(_rows.sentences(kernel))
+    text = "; ".join(filter(None, (_rows.measured_words(kernel.change), *_rows.sentences(kernel))))
     return f"::{command} {','.join(f'{name}={escape_property(value)}' for name, value in properties.items())}::{escape_data(text)}"

@@ -102,12 +102,14 @@ def _changed(kernel: KernelVerdict) -> bool:
 
 
 def _direction(change: KernelChange) -> str:
-    """As measured, beyond its interval where there is one."""
+    """As measured, beyond its interval where there is one; "" where launches and the run, which has more or fewer of them, say opposites."""
     time = change.time
     if time is None or math.isnan(time.raw_change_pct):
         return ""
     low, high = time.interval_pct
     told = math.isnan(low) or low > 0 or high < 0
+    if change.recounted and (change.total_ns[1] > change.total_ns[0]) != (time.raw_change_pct > 0):
+        return ""
     return "" if not told or abs(time.raw_change_pct) < _NOTABLE_PCT else "slower" if time.raw_change_pct > 0 else "faster"
 
 

@@ -75,6 +75,8 @@ def _kernel(kernel: KernelVerdict) -> dict[str, Any]:
         "baseline": [_identity(k) for k in change.match.before],
         "current": [_identity(k) for k in change.match.after],
         "launches": {"baseline": change.launches[0], "current": change.launches[1]},
+        "launches_per_run": {"baseline": change.counts[0], "current": change.counts[1]},
+        "total_ns": {"baseline": change.total_ns[0], "current": change.total_ns[1]},
         "baseline_ns": change.typical_ns[0],
         "current_ns": change.typical_ns[1],
         "bound": change.bound,

@@ -25,7 +25,9 @@ def render(result: GateResult, options: Options) -> bytes:
     for kernel in result.kernels:
         change = kernel.change
         seconds = change.typical_ns[1]
-        case = _case(suite, _rows.name(change), _rows.shape(change.kernel), kernel.verdict, [*kernel.why, change.because])
+        case = _case(
+            suite, _rows.name(change), _rows.shape(change.kernel), kernel.verdict, [*kernel.why, change.because, _rows.measured_words(change)]
+        )
         if not math.isnan(seconds):
             case.set("time", wording.digits(seconds / 1e9))
     for budget in result.budgets:

@@ -55,7 +55,7 @@ def render(result: GateResult, options: Options) -> bytes:
 def _kernel(kernel: KernelVerdict) -> dict[str, Any]:
     change = kernel.change
     name = _rows.name(change)
-    text = f"{name}: " + ". ".join(line[0].upper() + line[1:] for line in _rows.sentences(kernel) if line)
+    text = f"{name}: " + ". ".join(line[0].upper() + line[1:] for line in (_rows.measured_words(change), *_rows.sentences(kernel)) if line)
     place = next((seen for seen in change.appeared.values() if seen.file and seen.line > 0), None)
     physical = {"artifactLocation": {"uri": uri(place.file)}, "region": {"startLine": place.line}} if place else None
     logical = [{"name": name, "fullyQualifiedName": one_line(change.kernel.name), "kind": "function"}]
