@@ -17,7 +17,7 @@ from ncu_advisor.regression.budgets import Budgets
 from ncu_advisor.regression.compare import compare
 from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
 from ncu_advisor.regression.gate import GateResult, KernelVerdict, gate, unjudged
-from ncu_advisor.regression.outputs._rows import headline
+from ncu_advisor.regression.outputs._rows import headline, notes
 from ncu_advisor.regression.policy import Policy
 from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, Run
 
@@ -126,6 +126,51 @@ def test_a_new_kernel_counts_by_what_it_costs() -> None:
 
     judged = [gate(HISTORY, plus(1e3)), gate(HISTORY, plus(1e6)), gate(HISTORY, plus(1e6), allowed=["added-kernels"])]
     assert [result.verdict for result in judged] == [PASS, AMBIGUOUS, PASS]
+
+
+def repeated(run: Run, name: str, times: int, **fields: Any) -> Run:
+    """Every launch of a kernel ``times`` times, the kernel otherwise changed in ``fields``."""
+    return replace(
+        run,
+        kernels=tuple(replace(k, **{"durations": k.durations * times, **fields}) if k.kernel.name == name else k for k in run.kernels),
+    )
+
+
+@pytest.mark.parametrize("baseline", [HISTORY, HISTORY[:1]])
+def test_more_launches_count_as_a_new_kernel_does(baseline: list[Run]) -> None:
+    """Each launch takes as long as before, but there are ten times as many: ambiguous where the run takes longer by it, and said in any case."""
+    cheap, dear = repeated(current(), "kernel00", 2), repeated(current(), "kernel11", 10)
+    by_policy = [gate(baseline, [dear], allowed=["launch-counts"]), gate(baseline, [dear], policy=Policy(time="off"))]
+    judged = [gate(baseline, [cheap]), gate(baseline, [dear]), *by_policy]
+    assert [result.verdict for result in judged] == [PASS, AMBIGUOUS, PASS, PASS]
+    for result, kernel, count in zip(judged, ("kernel00", "kernel11", "kernel11", "kernel11"), (20, 100, 100, 100), strict=True):
+        said = [line for line in (*notes(result), *the(result, kernel).why) if f"{count} launches a run instead of 10, which take" in line]
+        assert len(said) == 1
+    assert any("kernel11: 100 launches a run instead of 10" in line for line in notes(unjudged(compare(baseline, [dear]))))
+
+
+@pytest.mark.parametrize(("times", "factor", "verdict"), [(3, 0.5, AMBIGUOUS), (2, 0.5, PASS), (2, 0.4, PASS)])
+def test_a_kernel_in_more_and_shorter_launches_is_judged_by_the_run(times: int, factor: float, verdict: str) -> None:
+    """Half the grid in three launches of half the time is half as long again a run, and is neither passed nor called faster."""
+    now = current({"kernel05": factor})
+    result = gate(HISTORY, [repeated(now, "kernel05", times, kernel=Kernel("kernel05", (32, 1, 1), (256, 1, 1)))])
+    found = the(result, "kernel05")
+    assert (found.verdict, found.change.because.startswith("faster")) == (verdict, False)
+
+
+def test_a_kernel_in_fewer_and_longer_launches_is_no_failure() -> None:
+    """Five launches of twice the grid take 1.8 times as long each, and the run less: that is an improvement, which never fails."""
+    now = current({"kernel05": 1.8})
+    launches = the(gate(HISTORY, [now]), "kernel05").change.sides[1][0].durations[:5]
+    recut = repeated(now, "kernel05", 1, durations=launches, kernel=Kernel("kernel05", (128, 1, 1), (256, 1, 1)))
+    assert [gate(HISTORY, [recut], allowed=allowed).verdict for allowed in ([], ["launch-counts"])] == [AMBIGUOUS, FAIL]
+
+
+def test_counters_only_judges_no_time_of_a_new_kernel() -> None:
+    """Where times are not looked at, what a new kernel costs is said and not judged."""
+    fresh = KernelRun(Kernel("zz", (3, 1, 1), (32, 1, 1)), (1e6,) * 10, {"instructions": Counter(5.0, 5.0, 5.0)})
+    result = gate(HISTORY, [replace(current(), kernels=(*current().kernels, fresh))], policy=Policy(time="off"))
+    assert (result.verdict, the(result, "zz").warnings) == (PASS, ["new: 10 ms a run that the baseline does not have"])
 
 
 def test_nothing_in_common_is_incomparable() -> None:

@@ -258,3 +258,20 @@ def test_counters_that_tell_nothing_of_work_are_said() -> None:
     assert "note: more work would not be seen in all kernels: only registers_per_thread was compared, no instructions" in pages[0]
     assert "more work would not be seen in kernel10, kernel11:" in pages[1]
     assert "more work" not in pages[2]
+
+
+@pytest.mark.parametrize("format_", ["github", "sarif", "junit"])
+def test_what_a_failure_is_about_names_the_time_as_measured(format_: str) -> None:
+    """Where all kernels are half as slow again and one executes twice as much, its counter fails it: its time is told with it."""
+    times = {name: [1.5 * t for t in launches] for name, launches in made.scattered(seed=30).items()}
+    result = gate(HISTORY, [made.run(times, instructions={"kernel05": 2e6})])
+    assert [k.change.kernel.name for k in result.kernels if k.verdict == "FAIL"] == ["kernel05"]
+    assert re.search(r"µs to .* µs a launch, \+(49|50)\.\d%(25)? as measured", text(result, format_)) is not None
+
+
+def test_json_tells_launches_and_time_a_run() -> None:
+    """A kernel's row has what a run launches and takes of it, which a launch's time does not tell."""
+    now = made.run({name: [*launches, *launches] for name, launches in made.scattered(seed=30).items()})
+    kernel = json.loads(text(gate(HISTORY, [now]), "json"))["kernels"][0]
+    assert kernel["launches_per_run"] == {"baseline": 10, "current": 20}
+    assert kernel["total_ns"]["current"] == pytest.approx(2 * kernel["total_ns"]["baseline"], rel=0.02)

@@ -186,3 +186,12 @@ def test_trends_of_a_pattern() -> None:
     found = trends(runs, "kernel1*")
     assert [(t.kernel.name, [c.label for c in t.changes]) for t in found] == [("kernel11", []), ("kernel10", ["commit 10"])]
     assert [t.values[0] for t in trends(runs, "kernel03", "instructions")] == [1e6]
+
+
+def test_a_kernel_of_which_launches_were_left_out_counts_all_of_them(tmp_path: Path) -> None:
+    """Of 2,500 launches the history keeps 1,000: it knows how many there were, and what they took together."""
+    run = made.run({"kernel00": [1000.0 + at % 7 for at in range(2500)]})
+    history.add(tmp_path / "h.sqlite", [run])
+    (kernel,) = history.runs(tmp_path / "h.sqlite")[0].kernels
+    assert (len(kernel.durations), kernel.launches) == (1000, 2500)
+    assert kernel.total_ns == pytest.approx(run.total_ns, rel=1e-3)
