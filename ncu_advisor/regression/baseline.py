@@ -46,10 +46,11 @@ _KERNEL = {
     "bound": _TEXT,
     "limiter": _TEXT,
 }
+_WORK = {"type": "array", "items": {"type": "array", "items": _NUMBER}}
 _SCHEMA = _whole(
     {
         "conditions": {"type": "object", "properties": _CONDITIONS},
-        "kernels": {"type": "array", "items": _whole(_KERNEL)},
+        "kernels": {"type": "array", "items": {**_whole(_KERNEL), "properties": {**_KERNEL, "work": _WORK}}},
         "runs": {"type": "array", "items": _TEXT},
     }
 )
@@ -82,10 +83,17 @@ def runs(data: Mapping[str, Any], path: str) -> list[Run]:
         check(data, _SCHEMA)
         if odd := next((entry["name"] for entry in data["kernels"] if len(entry["durations_ns"]) != len(data["runs"])), None):
             raise ValueError(f"{odd} does not have a list of times for each of the {len(data['runs'])} runs")
+        if odd := next((entry["name"] for entry in data["kernels"] if not _work_fits(entry)), None):
+            raise ValueError(f"{odd} does not have the work of each launch that has a time")
     except ValueError as error:
         raise UnreadableInput(path, f"is no whole baseline: {error}", _REMEDY) from None
     known = conditions.from_json(data["conditions"])
     return [_run(data, label, at, known) for at, label in enumerate(data["runs"])]
+
+
+def _work_fits(entry: Mapping[str, Any]) -> bool:
+    work, times = entry.get("work"), entry["durations_ns"]
+    return work is None or (len(work) == len(times) and all(not w or len(w) == len(t) for w, t in zip(work, times, strict=True)))
 
 
 def _kernel(kernel: Kernel, found: Sequence[KernelRun], runs: Sequence[Run]) -> dict[str, Any]:
@@ -101,7 +109,7 @@ def _kernel(kernel: Kernel, found: Sequence[KernelRun], runs: Sequence[Run]) -> 
         "rules": {rule: {"title": s.title, "time_saved_pct": _finite(s.time_saved_pct), "place": s.place} for rule, s in latest.rules.items()},
         "bound": latest.bound,
         "limiter": latest.limiter,
-    }
+    } | ({"work": [[_plain(work) for work in k.each] if k else [] for k in of_run]} if any(k.work for k in found) else {})
 
 
 def _finite(value: float) -> float | None:
@@ -121,19 +129,20 @@ def _counter(found: Sequence[Counter]) -> float | int | list[float | int]:
 
 
 def _run(data: Mapping[str, Any], label: str, at: int, known: Conditions) -> Run:
-    kernels = tuple(_kernel_run(entry, entry["durations_ns"][at]) for entry in data["kernels"] if entry["durations_ns"][at])
+    kernels = tuple(_kernel_run(entry, at) for entry in data["kernels"] if entry["durations_ns"][at])
     return Run(label, known, kernels)
 
 
-def _kernel_run(entry: Mapping[str, Any], durations: Sequence[float | None]) -> KernelRun:
+def _kernel_run(entry: Mapping[str, Any], at: int) -> KernelRun:
     return KernelRun(
         kernel=Kernel(entry["name"], tuple(entry["grid"]), tuple(entry["block"])),
-        durations=tuple(_number(d) for d in durations),
+        durations=tuple(_number(d) for d in entry["durations_ns"][at]),
         counters={name: Counter(*map(float, value if isinstance(value, list) else [value] * 3)) for name, value in entry["counters"].items()},
         metrics={name: float(value) for name, value in entry["metrics"].items()},
         rules={rule: RuleSeen(s["title"], _number(s["time_saved_pct"]), sass=s["place"]) for rule, s in entry["rules"].items()},
         bound=entry["bound"],
         limiter=entry["limiter"],
+        work=tuple(float(work) for work in entry["work"][at]) if "work" in entry else (),
     )
 
 

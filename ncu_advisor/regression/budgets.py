@@ -68,7 +68,7 @@ class Budgets:
 
     def check(self, comparison: Comparison | None, current: Sequence[Run], waivers: Waivers) -> list[BudgetResult]:
         """Every budget against every kernel that its pattern matches."""
-        changes = {c.match.after[0]: c for c in comparison.kernels if len(c.match.after) == 1} if comparison else {}
+        changes = {c.match.after[0]: c for c in (*comparison.mixed, *comparison.kernels) if len(c.match.after) == 1} if comparison else {}
         kernels: dict[Kernel, list[KernelRun]] = {}
         for kernel in (kernel for run in current for kernel in run.kernels):
             kernels.setdefault(kernel.kernel, []).append(kernel)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ncu_advisor import catalogue
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression import comparability, counters, launch_counts, matching
+from ncu_advisor.regression import comparability, counters, launch_counts, matching, mixes
 from ncu_advisor.regression.because import sentence
 from ncu_advisor.regression.change import KernelChange, MetricChange
 from ncu_advisor.regression.changepoints import change_points
@@ -36,7 +36,7 @@ class Comparison:
     """Both sides, matched and measured. Percentages; positive is slower. ``global_shift_pct`` is NaN where too few kernels tell.
 
     ``clocks_alike``: all clocks were measured on both sides, and agree. ``unexplained``: all kernels together are slower by more than clocks
-    explain, and nobody allowed that.
+    explain, and nobody allowed that. ``mixed``: kernels that were taken apart (``mixes``), as a whole and without a verdict.
     """
 
     global_shift_pct: float
@@ -49,6 +49,7 @@ class Comparison:
     total_ns: tuple[float, float]
     conditions: tuple[Conditions, Conditions]
     decision: Decision
+    mixed: list[KernelChange]
     clocks_alike: bool
     unexplained: bool
     report: Report | None = None  # of the latest run, where it was diagnosed
@@ -65,7 +66,10 @@ def compare(baseline: Sequence[Run], current: Sequence[Run], policy: Policy | No
         if not runs:
             raise AdvisorError(side, "no run is given", "name at least one profiler export, report or baseline")
     used, mismatches, notes = comparability.usable(baseline, current, allowed)
-    before, after = _Side(used), _Side(current)
+    whole = _Side(used), _Side(current)
+    mixed = mixes.remixed(used, current)
+    before, after = (_Side(mixes.apart(side.runs, mixed)) for side in whole) if mixed else whole
+    notes += [mixes.note(kernel, current) for kernel in mixed]
     matched = matching.match(before.order, after.order, _work(before, after))
     timed = [m for m in matched.matches if m.before and m.after]
     series = [_series(m, before, after, notes) for m in timed]
@@ -90,6 +94,7 @@ def compare(baseline: Sequence[Run], current: Sequence[Run], policy: Policy | No
         total_ns=(before.total_ns, after.total_ns),
         conditions=(used[-1].conditions, current[0].conditions),
         decision=decision,
+        mixed=[_change(Match(matching.SAME, (kernel,), (kernel,)), *whole, None) for kernel in mixed],
         clocks_alike=clocks.alike,
         unexplained=decision.global_shift_pct > limit and comparability.SHIFT not in allowed,
         report=current[-1].report,

@@ -188,6 +188,7 @@ def _facts(kernel: KernelRun) -> str:
         "rules": {rule: [s.title, s.time_saved_pct, "", 0, s.place] for rule, s in kernel.rules.items()},
         "bound": kernel.bound,
         "limiter": kernel.limiter,
+        "work": list(_thinned(kernel.work)),
         "thinned_from": kernel.launches if kernel.launches > _MOST else 0,
     }
     return json.dumps(facts, sort_keys=True)
@@ -209,5 +210,6 @@ def _kernel(name: str, shape: str, durations: str, facts: str) -> KernelRun:
         rules={rule: RuleSeen(*seen) for rule, seen in told["rules"].items()},
         bound=told["bound"],
         limiter=told["limiter"],
+        work=tuple(told.get("work", ())),
         thinned_from=told.get("thinned_from", 0),
     )

@@ -48,11 +48,15 @@ _NAMED = 4  # runs that a sentence lists
 
 
 class Kernel(NamedTuple):
-    """What tells kernels and their shapes apart: the normalised name (template arguments stay), grid and block."""
+    """What tells kernels and their shapes apart: the normalised name (template arguments stay), grid and block.
+
+    ``work``: the instructions that a launch executes, where launches of one name and shape are told apart by them (``mixes``); else 0.
+    """
 
     name: str
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
+    work: float = 0.0
 
 
 class Counter(NamedTuple):
@@ -87,6 +91,7 @@ class RuleSeen:
 class KernelRun:
     """All launches of one kernel and shape in one run; ``durations`` in ns, in the order of the launches.
 
+    ``work``: instructions that each launch executed, where they differ and all are known.
     ``thinned_from``: how many launches there were, where a history kept the times of only some of them.
     ``lead`` is the launch of median duration, where the run was diagnosed and not read from a baseline file.
     """
@@ -98,8 +103,15 @@ class KernelRun:
     rules: Mapping[str, RuleSeen] = field(default_factory=dict)
     bound: str = "unknown"
     limiter: str = "unknown"
+    work: tuple[float, ...] = ()
     thinned_from: int = 0
     lead: Diagnosis | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def each(self) -> tuple[float, ...]:
+        """Instructions of each launch; () where they are not known."""
+        known = self.counters.get("instructions")
+        return self.work or ((known.low,) * len(self.durations) if known is not None and known.constant else ())
 
     @property
     def launches(self) -> int:
@@ -199,7 +211,10 @@ def _gathered(kernel: Kernel, launches: Sequence[Diagnosis]) -> KernelRun:
     counters = {n: _counter(v) for n, v in values.items() if n in EXACT or n in REPEATED}
     metrics = {n: statistics.median(v) for n, v in values.items()}
     lead = sorted(launches, key=lambda k: (math.isnan(k.duration_ns), k.duration_ns, k.id))[(len(launches) - 1) // 2]
-    return KernelRun(kernel, tuple(k.duration_ns for k in launches), counters, metrics, _rules(launches), lead.bound, lead.limiter, lead=lead)
+    work = values.get("instructions", [])
+    apart = tuple(work) if len(work) == len(launches) and min(work) < max(work) else ()
+    times = tuple(k.duration_ns for k in launches)
+    return KernelRun(kernel, times, counters, metrics, _rules(launches), lead.bound, lead.limiter, work=apart, lead=lead)
 
 
 def _counter(values: Iterable[float]) -> Counter:

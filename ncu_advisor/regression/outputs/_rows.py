@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ncu_advisor import units
 from ncu_advisor.presentation import wording
 from ncu_advisor.regression import launch_counts
 from ncu_advisor.regression.decide import AMBIGUOUS, FAIL, INCOMPARABLE, PASS
@@ -36,9 +37,9 @@ def name(change: KernelChange) -> str:
 
 
 def shape(kernel: Kernel) -> str:
-    if 0 in (*kernel.grid, *kernel.block) or -1 in (*kernel.grid, *kernel.block):
-        return "–"
-    return f"{wording.extent(kernel.grid)} × {wording.extent(kernel.block)}"
+    untold = 0 in (*kernel.grid, *kernel.block) or -1 in (*kernel.grid, *kernel.block)
+    size = "–" if untold else f"{wording.extent(kernel.grid)} × {wording.extent(kernel.block)}"
+    return f"{size}, {units.plain(kernel.work)} instructions" if kernel.work else size
 
 
 def became(change: KernelChange) -> str:
@@ -214,7 +215,8 @@ def _matched(result: GateResult) -> list[str]:
     """Of kernels of which nothing else is said: which ones were found again under another name or shape, or are launched more or less often."""
     plain = [k.change for k in result.kernels if k.change.time is not None and (k.verdict == PASS or not (k.verdict or k.change.because))]
     told = [(change, "; ".join(filter(None, (became(change), launch_counts.words(change))))) for change in plain]
-    lines = [f"{name(change)}: {words}" for change, words in told if words]
+    kinds = {change.kernel: f" of {units.plain(change.kernel.work)} instructions" for change in plain if change.kernel.work}
+    lines = [f"{name(change)}{kinds.get(change.kernel, '')}: {words}" for change, words in told if words]
     more = f"{len(lines) - _MATCHED} further kernels were matched by more than their name, or are launched more or less often"
     return lines[:_MATCHED] + ([more] if len(lines) > _MATCHED else [])
 

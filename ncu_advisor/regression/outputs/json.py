@@ -92,7 +92,7 @@ def _kernel(kernel: KernelVerdict) -> dict[str, Any]:
 
 
 def _identity(kernel: Kernel) -> dict[str, Any]:
-    return {"name": kernel.name, "grid": kernel.grid, "block": kernel.block}
+    return {"name": kernel.name, "grid": kernel.grid, "block": kernel.block, "instructions": kernel.work or None}
 
 
 def _counter(counter: CounterChange) -> dict[str, Any]:
