@@ -6,9 +6,11 @@ import base64
 import hashlib
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import compare_examples as made
+import gate_profiles
 import pytest
 import report_examples as examples
 from test_outputs_html import ATTRIBUTES, TAGS, Page
@@ -140,3 +142,12 @@ def test_every_link_has_its_place() -> None:
 def test_short_counts(count: float, words: str) -> None:
     """Three digits and a letter."""
     assert _before_after.short(count) == words
+
+
+def test_a_kernel_in_more_and_shorter_launches_is_what_the_run_says() -> None:
+    """Three launches of half the time instead of one: each is faster, the run is 1.5 times slower, and the page calls the kernel that."""
+    before, base = gate_profiles.run({"stream": [2e5] * 10, **gate_profiles.scattered(seed=1)}), gate_profiles.scattered(seed=2)
+    after = gate_profiles.run({"stream": [1e5] * 30, **base})
+    stream = replace(after.kernels[0], kernel=after.kernels[0].kernel._replace(grid=(32, 1, 1)))
+    card = cards(source(unjudged(compare([before], [replace(after, kernels=(stream, *after.kernels[1:]))]))))["stream"]
+    assert ("+50.0% a run , 1.50x slower" in card, "x faster" in card, "30 launches a run instead of 10" in card) == (True, False, True)

@@ -108,9 +108,21 @@ def _direction(change: KernelChange) -> str:
         return ""
     low, high = time.interval_pct
     told = math.isnan(low) or low > 0 or high < 0
-    if change.recounted and (change.total_ns[1] > change.total_ns[0]) != (time.raw_change_pct > 0):
+    if change.recounted and (change.total_ns[1] > change.total_ns[0]) != (_judged_pct(change) > 0):
         return ""
-    return "" if not told or abs(time.raw_change_pct) < _NOTABLE_PCT else "slower" if time.raw_change_pct > 0 else "faster"
+    return "" if not told or abs(_judged_pct(change)) < _NOTABLE_PCT else "slower" if _judged_pct(change) > 0 else "faster"
+
+
+def _judged_pct(change: KernelChange) -> float:
+    """The change of a launch's time, or of the run's where it was cut into other launches."""
+    if _by_run(change):
+        return 100 * (change.total_ns[1] / change.total_ns[0] - 1)
+    return change.time.raw_change_pct if change.time is not None else math.nan
+
+
+def _by_run(change: KernelChange) -> bool:
+    """Whether a launch is another part of the work than before, so that only runs compare."""
+    return change.recounted and change.match.kind != SAME and min(change.total_ns) > 0
 
 
 def _card(kernel: KernelVerdict) -> Card:
@@ -162,7 +174,7 @@ def _sides(comparison: Comparison | None) -> list[dict[str, Any]]:
 
 def _measured_words(change: KernelChange) -> str:
     """The change as it was measured: ``"−85.2%"``, or a factor where percents are hard to read; "" where nothing was compared."""
-    return _words(change.time.raw_change_pct) if change.time is not None else ""
+    return _words(_judged_pct(change)) + (" a run" if _by_run(change) else "")
 
 
 def _typical_words(change: KernelChange, side: int) -> str:
@@ -173,7 +185,7 @@ def _factor(change: KernelChange) -> str:
     """``"6.7x faster"``, ``"1.71x slower"``."""
     if change.time is None:
         return ""
-    ratio = 1 + change.time.raw_change_pct / 100
+    ratio = 1 + _judged_pct(change) / 100
     return f"{wording.factor(max(ratio, 1 / ratio))} {_direction(change)}"
 
 
