@@ -44,7 +44,7 @@ def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Fi
         ("eightythird_bm3", "pebble_trumpet_bm3_a", "unpipelined-copy", "may be room for its results on their way out, which tiles can share"),
         ("eightyfourth_bm5", "tulip_anvil_bm5_a", "low-data-reuse", "Compute 128 x 128 results a block"),
         ("eightyfourth_bm5", "tulip_anvil_bm5_a", "tail-wave", "Deal the K steps of all tiles evenly"),
-        ("eightyfourth_bm5", "magnet_pillow_bm5_a", "integer-bound", "one number kept of the four that a counter-based generator makes at a time"),
+        ("eightyfourth_bm5", "magnet_pillow_bm5_a", "integer-bound", "Use all four words that the generator makes"),
         ("ctl_triton", "column_tile_a", "occupancy-limited-by-registers", "in Triton, halve the tile or double `num_warps`"),
     ],
 )

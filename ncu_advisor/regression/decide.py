@@ -21,6 +21,8 @@ from ncu_advisor.regression.policy import Policy
 PASS, FAIL, AMBIGUOUS, INCOMPARABLE = "PASS", "FAIL", "AMBIGUOUS", "INCOMPARABLE"
 _INTERVAL = 0.025  # on either side: intervals of 95%
 _USUAL_SLOW = 0.02  # share of slow outliers that is normal, even where the baseline has none: ten launches of pure scatter give one now and then
+# Longer mean (log) that few slow launches, no more than chance gives, are excused with: interrupted launches take up to half as long again (noise model D).
+_INTERRUPTED = math.log1p(0.2)
 _SMALL = 1e-12
 _FACTORS = 100.0  # percent from which on a slowdown is told as a factor
 _TOLD_SHIFT = 0.005  # shared shift (log) from which on a sentence tells it beside the kernel's own change
@@ -121,7 +123,7 @@ def _verdict(series: Series, noise: Noise, row: int, p: float, doubtful: bool, p
         verdict, why = FAIL, _slower(rest if not doubtful else kept, half, raw, _shown_by(series, noise, row, history, p))
     elif _disturbed(noise, row, policy):
         verdict, why = AMBIGUOUS, _outliers(noise, row)
-    elif drawn_out > target:
+    elif drawn_out > (max(target, _INTERRUPTED) if noise.slow[row] else target):
         verdict, why = AMBIGUOUS, _drawn_out(drawn_out, noise, row)
     elif upper < target:
         verdict, why = PASS, ""
