@@ -21,7 +21,7 @@ from ncu_advisor.regression.policy import Policy
 PASS, FAIL, AMBIGUOUS, INCOMPARABLE = "PASS", "FAIL", "AMBIGUOUS", "INCOMPARABLE"
 _INTERVAL = 0.025  # on either side: intervals of 95%
 _USUAL_SLOW = 0.02  # share of slow outliers that is normal, even where the baseline has none: ten launches of pure scatter give one now and then
-# Longer mean (log) with which few slow launches, no more than chance gives, are excused: interrupted ones take up to half as long again (noise model D).
+# Longer mean (log) with which few slow launches, no more than chance gives, are excused: interrupted ones take half as long again (noise model D).
 _INTERRUPTED = math.log1p(0.2)
 _SMALL = 1e-12
 _FACTORS = 100.0  # percent from which on a slowdown is told as a factor
