@@ -234,10 +234,10 @@ def test_half_a_run_is_no_baseline(run: Run, profiles: Path, tmp_path: Path) -> 
     update = ["gate", "--update-baseline", "--baseline", "base.json", "--current", "@base.csv", "--current"]
     cut, unreadable = run(*update, "cut.csv"), run(*update, "@text.txt")
     assert [cut.exit_code, unreadable.exit_code, (tmp_path / "base.json").read_text()] == [2, 2, "old"]
-    assert "--update-baseline: cut.csv is cut off" in cut.stderr
+    assert "--update-baseline: cut.csv is not whole" in cut.stderr
     assert run(*update, "@same.csv").exit_code == 0
     kept = run("history", "add", "@base.csv", "cut.csv", "--label", "abc")
-    assert (kept.exit_code, "is cut off, so that kernels may be missing" in kept.stderr, (tmp_path / "ncu-history.sqlite").exists()) == (
+    assert (kept.exit_code, "is not whole, so that kernels may be missing" in kept.stderr, (tmp_path / "ncu-history.sqlite").exists()) == (
         2,
         True,
         False,

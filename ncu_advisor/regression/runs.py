@@ -152,7 +152,7 @@ class Run:
 def refuse_cut_off(runs: Iterable[Run], subject: str) -> None:
     """Raises AdvisorError where a run is known to be only a part: what it lacks would be missed by no later one."""
     if half := next((run.label for run in runs if run.cut_off), None):
-        raise AdvisorError(subject, f"{half} is cut off, so that kernels may be missing", "profile again, or copy the whole file")
+        raise AdvisorError(subject, f"{half} is not whole, so that kernels may be missing", "profile again, or copy the whole file")
 
 
 def distinct(groups: Iterable[Sequence[Run]]) -> tuple[list[Run], list[Run]]:
