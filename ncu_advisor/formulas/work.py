@@ -8,6 +8,9 @@ from ncu_advisor.formula import WARP, Column, metric
 
 # Cycles of the tensor pipe for each packed FP16 multiply-add, at most.
 HALVES_ON_TENSOR_PIPE = 0.6
+# A warp instruction of each of an SM's four schedulers in a cycle (CUDA C++ Programming Guide, SIMT architecture), and of its 16 special-function
+# lanes in two (the same, arithmetic instructions: 16 results a cycle and SM).
+ISSUES_A_CYCLE, SPECIAL_A_CYCLE = 4.0, 0.5
 
 
 @metric("flop/s")
@@ -80,6 +83,18 @@ def ffma(ffma_per_cycle: Column, elapsed_cycles: Column) -> Column:
 def fadd_fmul(fadd_per_cycle: Column, fmul_per_cycle: Column, elapsed_cycles: Column) -> Column:
     """FP32 additions and multiplications that are not fused, in warp instructions of full warps."""
     return (fadd_per_cycle + fmul_per_cycle) * elapsed_cycles / WARP
+
+
+@metric("inst")
+def instructions_issued(issue_elapsed: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
+    """Instructions that schedulers issued."""
+    return issue_elapsed / 100.0 * ISSUES_A_CYCLE * sm_count * elapsed_cycles
+
+
+@metric("inst")
+def xu_instructions(pipe_xu: Column, sm_count: Column, elapsed_cycles: Column) -> Column:
+    """Instructions that the special-function pipe took: approximations and conversions."""
+    return pipe_xu / 100.0 * SPECIAL_A_CYCLE * sm_count * elapsed_cycles
 
 
 @metric("inst")
