@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ncu_advisor import catalogue, idle_clocks, unended
+from ncu_advisor import catalogue, fallen_clocks, unended
 from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.names import short
@@ -70,7 +70,7 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
     profile = _concatenate(launch_tables or source_tables)
     for table in launch_tables:
         of_table = profile.launch_columns["source"] == table.path
-        table.warnings.extend(idle_clocks.warnings(profile.metric_columns, of_table) + unended.warnings(profile.vendor_columns, of_table))
+        table.warnings.extend(fallen_clocks.warnings(profile.metric_columns, of_table) + unended.warnings(profile.vendor_columns, of_table))
     if launch_tables:
         for table in source_tables:
             _attach_source(profile, table)

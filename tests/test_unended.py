@@ -34,6 +34,16 @@ def test_a_time_that_cannot_be_is_no_failed_kernel(tmp_path: Path) -> None:
     assert sentence.startswith("duration is -5 ns (at least 1) in 3 of 3 launches")
 
 
+def test_a_launch_that_was_counted_did_not_fail(tmp_path: Path) -> None:
+    """A second collection, of a few metrics by name, has counters and no times."""
+    names = ("gpu__time_duration.sum", "dram__bytes_read.sum", "launch__registers_per_thread")
+    rows = [[*launch(i), *row] for i, row in enumerate((("10,000", "", "64"), ("", "4,096", "64"), ("", "", "64")))]
+    (tmp_path / "page.csv").write_text(raw(names, ("ns", "byte", ""), rows))
+    failed, counted = load([str(tmp_path / "page.csv")]).inputs[0].warnings
+    assert failed.startswith("1 of 3 launches has no time and no cycles: the kernel failed")
+    assert counted.startswith("1 of 3 launches has counters but no time") and "in one run" in counted
+
+
 def test_several_launches_are_them(tmp_path: Path) -> None:
     """The sentence is in the plural."""
     rows = [[*launch(i), time] for i, time in enumerate(("10,000", "", ""))]

@@ -1,4 +1,4 @@
-"""Launches at the clocks of an idle GPU."""
+"""Launches whose clocks fell, or seem to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from csv_pages import launch, raw
 
 from ncu_advisor.columns import Columns
-from ncu_advisor.idle_clocks import warnings
+from ncu_advisor.fallen_clocks import warnings
 from ncu_advisor.load import load
 
 
@@ -26,6 +26,22 @@ def test_a_clock_that_falls_in_some_launches_is_said() -> None:
     assert (
         warnings(Columns({"dram_clock": np.array([1e9])}, 1), all_of_them) == warnings(Columns({"duration": np.array([1.0])}, 1), all_of_them) == []
     )
+
+
+def test_a_slower_memory_state_is_told_from_a_time_that_came_out_too_long() -> None:
+    """Two clocks of their own do not fall by one factor; noise, short launches and clocks that fell alike in all are no matter."""
+
+    def said(dram: list[float], sm: list[float], us: float = 100.0) -> list[str]:
+        columns = {"dram_clock": 1e9 * np.array(dram), "sm_clock": 1e9 * np.array(sm), "duration": np.full(len(dram), us * 1e3)}
+        return warnings(Columns(columns, len(dram)), np.ones(len(dram), dtype=bool))
+
+    [slower] = said([8.0, 8.0, 7.0], [1.3, 1.3, 1.29])
+    assert slower.startswith("in 1 of 3 launches of 20 µs and more the DRAM clock was slower (down to 7.00 GHz, of 8.00 GHz in others)")
+    [too_long] = said([8.0, 8.0, 7.0], [1.2, 1.2, 1.05])
+    assert "and the SM clock seem slower by the same factor" in too_long and "compare their cycles" in too_long
+    [unknown] = said([8.0, 8.0, 7.0], [1.3, float("nan"), 1.05])
+    assert "was slower" in unknown
+    assert said([8.0, 8.0, 7.7], [1.3] * 3) == said([8.0, 8.0, 7.0], [1.3] * 3, us=10.0) == said([7.0] * 3, [1.3] * 3) == []
 
 
 def test_the_input_is_told_of_its_own_clocks(tmp_path: Path) -> None:
