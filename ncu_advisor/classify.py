@@ -19,8 +19,10 @@ _CERTAIN_WITHIN = 0.25
 _LAUNCH_FROM = 0.4
 # The vendor's busiest part of the SM has to be this much busier than what is known by name.
 _NO_PART = 1.02
+# The rate at which blocks start follows from grid and time, whatever else was counted: below this, memory that was not may be nearer its roof.
+_BLOCKS_ALONE = 0.85
 _NOTHING_COUNTED = "The profile holds no utilization of any resource."
-_MEMORY_NOT_COUNTED = "Nothing that was counted is busy, and neither DRAM nor L2 was: the launch may be bound by either, or by none."
+_MEMORY_NOT_COUNTED = "Nothing that was counted is at its limit, and neither DRAM nor L2 was counted: the launch may be bound by either, or by none."
 _NEAR = f" From {100 * BINDS_FROM:.0f}% on a launch counts as bound by it, below that by latency; this one is {{}} from the line: read it as both."
 _NAMES = tuple(resource.name for resource in RESOURCES)
 
@@ -63,7 +65,8 @@ class Bounds(Sequence[Bound]):
             self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
             # Whether a launch waits, only its time tells, where memory was looked at; what it is bound by, shares of peaks do as well.
             memory = ~np.isnan(model.utilization["dram"]) | ~np.isnan(model.utilization["l2"])
-            self._memory_unseen = known & timed & ~memory & (share < BINDS_FROM) & (self._lost <= _LAUNCH_FROM)
+            enough = np.where(self._top == _NAMES.index("blocks"), _BLOCKS_ALONE, BINDS_FROM)
+            self._memory_unseen = known & timed & ~memory & (share < enough) & (self._lost <= _LAUNCH_FROM)
             self._known = known & (timed | (share >= BINDS_FROM)) & ~self._memory_unseen
             share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)
         self._duration = model.duration

@@ -112,7 +112,7 @@ def test_what_memory_did_has_to_be_counted_before_a_launch_waits() -> None:
     """Pipes that are idle leave open whether DRAM was full; a pipe that is busy binds all the same, and so does the cost of a launch."""
     idle, busy = bound(pipe_fma=20.0), bound(pipe_fma=95.0)
     assert (idle.bound, idle.confidence, busy.bound) == ("unknown", 0.0, "compute")
-    assert idle.explanation.startswith("Nothing that was counted is busy, and neither DRAM nor L2 was")
+    assert idle.explanation.startswith("Nothing that was counted is at its limit, and neither DRAM nor L2 was counted")
     assert bound(pipe_fma=20.0, dram_throughput=10.0).bound == "latency"
     assert bound(pipe_fma=20.0, duration=2000.0).bound == "launch"
 
@@ -121,6 +121,7 @@ def test_how_many_blocks_started_is_no_utilization() -> None:
     """Known of every launch, it says something only where it is much; and a missing duration is said, as it is what lacks."""
     assert bound(block_issue=1.0).explanation == "The profile holds no utilization of any resource."
     assert (bound(block_issue=1.0).bound, bound(block_issue=95.0).bound) == ("unknown", "launch")
+    assert (bound(block_issue=70.0).bound, bound(block_issue=70.0, dram_throughput=10.0).bound) == ("unknown", "launch")
     assert bound(duration=float("nan"), dram_throughput=40.0).explanation == "The profile does not say how long the launch took."
 
 
