@@ -38,6 +38,7 @@ SWEPT = {
     "twentyfourth": (18, 10, 1.5, 0.06),
     "twentyfifth": (18, 10, 1.0, 0.01),
     "twentysixth": (18, 11, 1.4, 0.06),
+    "twentyseventh": (17, 11, 1.2, 0.05),
 }
 
 
