@@ -130,7 +130,7 @@ def copper_lantern_bo4_b(x_ptr, y_ptr, nx_ptr, ny_ptr, d_ptr, N, D: tl.constexpr
 
 def copper(kernel, BM, BN, BK, n=8192, **meta):
     def setup():
-        D = 128
+        D = 128  # noqa: N806 as it was measured
         x = torch.randn((n, D), device="cuda", generator=generator(21)).half()
         y = torch.randn((n, D), device="cuda", generator=generator(22)).half()
         nx, ny = (x.float() ** 2).sum(1), (y.float() ** 2).sum(1)

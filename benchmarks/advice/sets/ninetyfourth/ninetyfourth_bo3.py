@@ -91,7 +91,7 @@ def walnut_harbor_bo3_a(q_ptr, k_ptr, v_ptr, o_ptr, scale, N: tl.constexpr, G: t
     d = tl.arange(0, D)
     q = tl.load(q_ptr + bh * G * D + g[:, None] * D + d[None, :])
     m = tl.full((G,), -1e30, dtype=tl.float32)
-    l = tl.zeros((G,), dtype=tl.float32)
+    l = tl.zeros((G,), dtype=tl.float32)  # noqa: E741 as it was measured
     acc = tl.zeros((G, D), dtype=tl.float32)
     for start in range(0, N, BN):
         at = (bh * N + start + tl.arange(0, BN))[:, None] * D + d[None, :]
@@ -102,21 +102,22 @@ def walnut_harbor_bo3_a(q_ptr, k_ptr, v_ptr, o_ptr, scale, N: tl.constexpr, G: t
         keep = tl.exp2(m - new)
         v = tl.load(v_ptr + at)
         acc = tl.dot(p.to(tl.float16), v, acc * keep[:, None])
-        l = l * keep + tl.sum(p, 1)
+        l = l * keep + tl.sum(p, 1)  # noqa: E741 as it was measured
         m = new
     tl.store(o_ptr + bh * G * D + g[:, None] * D + d[None, :], (acc / l[:, None]).to(tl.float16))
 
 
 @triton.jit
-def walnut_harbor_bo3_b(q_ptr, k_ptr, v_ptr, part_ptr, m_ptr, l_ptr, scale, N: tl.constexpr, SPLITS: tl.constexpr, G: tl.constexpr,
-                        D: tl.constexpr, BN: tl.constexpr):
+def walnut_harbor_bo3_b(
+    q_ptr, k_ptr, v_ptr, part_ptr, m_ptr, l_ptr, scale, N: tl.constexpr, SPLITS: tl.constexpr, G: tl.constexpr, D: tl.constexpr, BN: tl.constexpr
+):
     split = tl.program_id(0)
     bh = tl.program_id(1)
     g = tl.arange(0, G)
     d = tl.arange(0, D)
     q = tl.load(q_ptr + bh * G * D + g[:, None] * D + d[None, :])
     m = tl.full((G,), -1e30, dtype=tl.float32)
-    l = tl.zeros((G,), dtype=tl.float32)
+    l = tl.zeros((G,), dtype=tl.float32)  # noqa: E741 as it was measured
     acc = tl.zeros((G, D), dtype=tl.float32)
     first = bh * N + split * (N // SPLITS)
     for start in range(0, N // SPLITS, BN):
@@ -128,7 +129,7 @@ def walnut_harbor_bo3_b(q_ptr, k_ptr, v_ptr, part_ptr, m_ptr, l_ptr, scale, N: t
         keep = tl.exp2(m - new)
         v = tl.load(v_ptr + at)
         acc = tl.dot(p.to(tl.float16), v, acc * keep[:, None])
-        l = l * keep + tl.sum(p, 1)
+        l = l * keep + tl.sum(p, 1)  # noqa: E741 as it was measured
         m = new
     row = (bh * SPLITS + split) * G + g
     tl.store(part_ptr + row[:, None] * D + d[None, :], acc)
@@ -152,14 +153,14 @@ def walnut_harbor_bo3_b2(part_ptr, m_ptr, l_ptr, o_ptr, SPLITS: tl.constexpr, G:
 
 def walnut(splits, heads=16, n=65536):
     def setup():
-        G, D, BN = 16, 128, 64
+        G, D, BN = 16, 128, 64  # noqa: N806 as it was measured
         q, k, v = normal(3, heads, G, D), normal(4, heads, n, D), normal(5, heads, n, D, shift=0.5)
         o = empty(heads, G, D)
-        scale = D ** -0.5 * 1.44269504
+        scale = D**-0.5 * 1.44269504
         if splits == 1:
             return (lambda: walnut_harbor_bo3_a[(heads,)](q, k, v, o, scale, N=n, G=G, D=D, BN=BN, num_warps=4, num_stages=4)), o
         part = empty(heads, splits, G, D, dtype=torch.float32)
-        m, l = empty(heads, splits, G, dtype=torch.float32), empty(heads, splits, G, dtype=torch.float32)
+        m, l = empty(heads, splits, G, dtype=torch.float32), empty(heads, splits, G, dtype=torch.float32)  # noqa: E741 as it was measured
 
         def launch():
             walnut_harbor_bo3_b[(splits, heads)](q, k, v, part, m, l, scale, N=n, SPLITS=splits, G=G, D=D, BN=BN, num_warps=4, num_stages=4)
@@ -172,8 +173,9 @@ def walnut(splits, heads=16, n=65536):
 
 # ---- amber: grouped product of a mixture of experts, tokens sorted by expert
 @triton.jit
-def amber_thistle_bo3_a(x_ptr, w_ptr, token_ptr, expert_ptr, y_ptr, N: tl.constexpr, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr,
-                        BK: tl.constexpr):
+def amber_thistle_bo3_a(
+    x_ptr, w_ptr, token_ptr, expert_ptr, y_ptr, N: tl.constexpr, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr
+):
     rm = tl.program_id(0) * BM + tl.arange(0, BM)
     rn = tl.program_id(1) * BN + tl.arange(0, BN)
     rk = tl.arange(0, BK)
@@ -190,8 +192,9 @@ def amber_thistle_bo3_a(x_ptr, w_ptr, token_ptr, expert_ptr, y_ptr, N: tl.conste
 
 
 @triton.jit
-def amber_thistle_bo3_b(x_ptr, w_ptr, token_ptr, expert_ptr, y_ptr, N: tl.constexpr, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr,
-                        BK: tl.constexpr):
+def amber_thistle_bo3_b(
+    x_ptr, w_ptr, token_ptr, expert_ptr, y_ptr, N: tl.constexpr, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr
+):
     rm = tl.program_id(0) * BM + tl.arange(0, BM)
     rn = tl.program_id(1) * BN + tl.arange(0, BN)
     rk = tl.arange(0, BK)
@@ -482,8 +485,9 @@ def juniper(whole, slots=524288, tokens=262144, ROW=1024):
 
 # ---- scarlet: output projection of a transformer layer, y = x w^T in fp16
 @triton.jit
-def scarlet_pebble_bo3_a(x_ptr, w_ptr, y_ptr, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr,
-                         BK: tl.constexpr, GROUP: tl.constexpr):
+def scarlet_pebble_bo3_a(
+    x_ptr, w_ptr, y_ptr, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, GROUP: tl.constexpr
+):
     pid = tl.program_id(0)
     band = pid // (GROUP * (N // BN))
     inside = pid % (GROUP * (N // BN))
@@ -501,8 +505,9 @@ def scarlet_pebble_bo3_a(x_ptr, w_ptr, y_ptr, M: tl.constexpr, N: tl.constexpr, 
 
 
 @triton.jit
-def scarlet_pebble_bo3_b(x_ptr, w_ptr, y_ptr, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr,
-                         BK: tl.constexpr, GROUP: tl.constexpr):
+def scarlet_pebble_bo3_b(
+    x_ptr, w_ptr, y_ptr, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, GROUP: tl.constexpr
+):
     pid = tl.program_id(0)
     band = pid // (GROUP * (N // BN))
     inside = pid % (GROUP * (N // BN))
@@ -594,7 +599,7 @@ def ivory(kernel, lead, n=1 << 25, BLOCK=1024):
     def setup():
         def flat(seed, scale, shift):
             whole = torch.zeros(n + 4, device=DEV)
-            part = whole[lead:lead + n]
+            part = whole[lead : lead + n]
             part.copy_(normal(seed, n, dtype=torch.float32, scale=scale, shift=shift))
             return part
 
@@ -644,7 +649,7 @@ def olive_falcon_bo3_a(q_ptr, k_ptr, v_ptr, o_ptr, scale, N: tl.constexpr, D: tl
     rows = (head * N + tl.program_id(0) * BM + tl.arange(0, BM))[:, None] * D + d[None, :]
     q = tl.load(q_ptr + rows)
     m = tl.full((BM,), -1e30, dtype=tl.float32)
-    l = tl.zeros((BM,), dtype=tl.float32)
+    l = tl.zeros((BM,), dtype=tl.float32)  # noqa: E741 as it was measured
     acc = tl.zeros((BM, D), dtype=tl.float32)
     at = (head * N + tl.arange(0, BN))[:, None] * D + d[None, :]
     for start in range(0, N, BN):
@@ -653,7 +658,7 @@ def olive_falcon_bo3_a(q_ptr, k_ptr, v_ptr, o_ptr, scale, N: tl.constexpr, D: tl
         new = tl.maximum(m, tl.max(s, 1) * scale)
         p = tl.exp2(s * scale - new[:, None])
         keep = tl.exp2(m - new)
-        l = l * keep + tl.sum(p, 1)
+        l = l * keep + tl.sum(p, 1)  # noqa: E741 as it was measured
         acc = acc * keep[:, None]
         v = tl.load(v_ptr + at + start * D)
         acc = tl.dot(p.to(tl.float16), v, acc)
@@ -665,7 +670,7 @@ def olive(heads=64, N=4096, D=128, BM=128, BN=128):
     def setup():
         q, k, v = normal(30, heads, N, D), normal(31, heads, N, D), normal(32, heads, N, D, shift=0.5)
         o = empty(heads, N, D)
-        scale = D ** -0.5 * 1.44269504
+        scale = D**-0.5 * 1.44269504
         return (lambda: olive_falcon_bo3_a[(N // BM, heads)](q, k, v, o, scale, N=N, D=D, BM=BM, BN=BN, num_warps=8, num_stages=2)), o
 
     return setup

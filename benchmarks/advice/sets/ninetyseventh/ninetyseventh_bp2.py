@@ -29,7 +29,7 @@ def amber_lattice_bp2_a(x_ptr, g_ptr, u_ptr, e_ptr, y_ptr, M, N, K, BM: tl.const
     up = u_ptr + at
     gate = tl.zeros((BM, BN), dtype=tl.float32)
     value = tl.zeros((BM, BN), dtype=tl.float32)
-    for k in range(0, K, BK):
+    for k in range(0, K, BK):  # noqa: B007 as it was measured
         x = tl.load(xp)
         g = tl.load(gp)
         u = tl.load(up)
@@ -58,7 +58,7 @@ def amber_lattice_bp2_b(x_ptr, g_ptr, u_ptr, e_ptr, y_ptr, M, N, K, BM: tl.const
     up = u_ptr + at
     gate = tl.zeros((BM, BN), dtype=tl.float32)
     value = tl.zeros((BM, BN), dtype=tl.float32)
-    for k in range(0, K, BK):
+    for k in range(0, K, BK):  # noqa: B007 as it was measured
         x = tl.load(xp)
         g = tl.load(gp)
         u = tl.load(up)
@@ -73,7 +73,7 @@ def amber_lattice_bp2_b(x_ptr, g_ptr, u_ptr, e_ptr, y_ptr, M, N, K, BM: tl.const
 
 def amber(kernel, **meta):
     def setup():
-        M, N, K, E = 8192, 4096, 2048, 8
+        M, N, K, E = 8192, 4096, 2048, 8  # noqa: N806 as it was measured
         g = generator(1)
         x = torch.randn((M, K), device="cuda", dtype=torch.float16, generator=g)
         wg = torch.randn((E, K, N), device="cuda", dtype=torch.float16, generator=g) * 0.02
@@ -100,7 +100,7 @@ def copper_saddle_bp2_a(x_ptr, w_ptr, b_ptr, y_ptr, M, N, K, BM: tl.constexpr, B
     xp = x_ptr + rm[:, None] * K + rk[None, :]
     wp = w_ptr + rk[:, None] * N + rn[None, :]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for k in range(0, K, BK):
+    for k in range(0, K, BK):  # noqa: B007 as it was measured
         x = tl.load(xp)
         w = tl.load(wp)
         acc = tl.dot(x, w, acc)
@@ -124,7 +124,7 @@ def copper_saddle_bp2_b(x_ptr, w_ptr, b_ptr, y_ptr, M, N, K, BM: tl.constexpr, B
     xp = x_ptr + rm[:, None] * K + rk[None, :]
     wp = w_ptr + rk[:, None] * N + rn[None, :]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for k in range(0, K, BK):
+    for k in range(0, K, BK):  # noqa: B007 as it was measured
         x = tl.load(xp)
         w = tl.load(wp)
         acc = tl.dot(x, w, acc)
@@ -137,7 +137,7 @@ def copper_saddle_bp2_b(x_ptr, w_ptr, b_ptr, y_ptr, M, N, K, BM: tl.constexpr, B
 
 def copper(kernel, BM, BN, **meta):
     def setup():
-        M, N, K = 4096, 4096, 4096
+        M, N, K = 4096, 4096, 4096  # noqa: N806 as it was measured
         g = generator(2)
         x = torch.randn((M, K), device="cuda", dtype=torch.float16, generator=g)
         w = torch.randn((K, N), device="cuda", dtype=torch.float16, generator=g) * 0.015
@@ -158,7 +158,7 @@ def quartz_ribbon_bp2_a(x_ptr, y_ptr, R, K, scale, BM: tl.constexpr, BN: tl.cons
     ap = x_ptr + rm[:, None] * K + rk[None, :]
     bp = x_ptr + rn[None, :] * K + rk[:, None]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for k in range(0, K, BK):
+    for k in range(0, K, BK):  # noqa: B007 as it was measured
         a = tl.load(ap).to(tl.float32)
         b = tl.load(bp).to(tl.float32)
         acc = tl.dot(a, b, acc, input_precision="ieee")
@@ -175,7 +175,7 @@ def quartz_ribbon_bp2_b(x_ptr, y_ptr, R, K, scale, BM: tl.constexpr, BN: tl.cons
     ap = x_ptr + rm[:, None] * K + rk[None, :]
     bp = x_ptr + rn[None, :] * K + rk[:, None]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for k in range(0, K, BK):
+    for k in range(0, K, BK):  # noqa: B007 as it was measured
         a = tl.load(ap)
         b = tl.load(bp)
         acc = tl.dot(a, b, acc)
@@ -186,7 +186,7 @@ def quartz_ribbon_bp2_b(x_ptr, y_ptr, R, K, scale, BM: tl.constexpr, BN: tl.cons
 
 def quartz(kernel, BM, BN, BK, **meta):
     def setup():
-        R, K = 2048, 3072
+        R, K = 2048, 3072  # noqa: N806 as it was measured
         x = torch.randn((R, K), device="cuda", dtype=torch.float16, generator=generator(3))
         y = torch.empty((R, R), device="cuda")
         grid = (R // BN, R // BM)
@@ -220,7 +220,7 @@ def willow_cipher_bp2_b(x_ptr, w_ptr, y_ptr, D, BT: tl.constexpr, BD: tl.constex
 
 def willow(kernel, BT, BD, **meta):
     def setup():
-        L, D = 8192, 5120
+        L, D = 8192, 5120  # noqa: N806 as it was measured
         g = generator(4)
         x = torch.randn((L, D), device="cuda", generator=g)
         w = torch.randn((4, D), device="cuda", generator=g)
@@ -336,8 +336,8 @@ def cobalt_thimble_bp2_b2(x_ptr, one_ptr, two_ptr, w_ptr, b_ptr, y_ptr, HW, S, S
 
 def cobalt(split):
     def setup():
-        G, HW, SPLIT = 32, 786432, 96
-        S = 4 * HW
+        G, HW, SPLIT = 32, 786432, 96  # noqa: N806 as it was measured
+        S = 4 * HW  # noqa: N806 as it was measured
         g = generator(6)
         x = torch.randn(G * S, device="cuda", dtype=torch.float16, generator=g)
         w = torch.rand(G * 4, device="cuda", generator=g) + 0.5
@@ -397,7 +397,7 @@ def maple_turnstile_bp2_b(q_ptr, cos_ptr, sin_ptr, w_ptr, y_ptr, H: tl.constexpr
 
 def maple(kernel, TOKENS):
     def setup():
-        T, H, HALF = 65536, 32, 32
+        T, H, HALF = 65536, 32, 32  # noqa: N806 as it was measured
         g = generator(7)
         q = torch.randn((T * H, 2 * HALF), device="cuda", dtype=torch.float16, generator=g)
         rate = torch.exp(torch.arange(HALF, device="cuda", dtype=torch.float32) * (-9.2 / HALF))
@@ -440,7 +440,7 @@ def saffron_pulley_bp2_b(x_ptr, y_ptr, E: tl.constexpr, ROWS: tl.constexpr, TOKE
 
 def saffron(kernel, **meta):
     def setup():
-        T, E = 5 << 18, 64
+        T, E = 5 << 18, 64  # noqa: N806 as it was measured
         x = torch.randn((T, E), device="cuda", generator=generator(8))
         y = torch.zeros(E, device="cuda")
         return (lambda: kernel[(T // 128,)](x, y, E=E, ROWS=16, TOKENS=128, **meta)), y
@@ -507,7 +507,7 @@ def onyx_paddle_bp2_b2(part_ptr, total_ptr, first_ptr, y_ptr, D: tl.constexpr, R
 
 def onyx(split):
     def setup():
-        docs, D, PIECE = 4096, 256, 128
+        docs, D, PIECE = 4096, 256, 128  # noqa: N806 as it was measured
         c = torch.Generator().manual_seed(9)
         length = torch.randint(64, 257, (docs,), generator=c)
         length[torch.randperm(docs, generator=c)[:48]] = 10000
@@ -593,7 +593,7 @@ def hazel_compass_bp2_b(s_ptr, t_ptr, y_ptr, V, BLOCK: tl.constexpr):
 
 def hazel(kernel, **meta):
     def setup():
-        rows, V = 4224, 65536
+        rows, V = 4224, 65536  # noqa: N806 as it was measured
         g = generator(10)
         t = torch.randn((rows, V), device="cuda", dtype=torch.float16, generator=g)
         s = torch.randn((rows, V), device="cuda", dtype=torch.float16, generator=g)
@@ -629,7 +629,7 @@ def indigo_bobbin_bp2_b(w_ptr, k_ptr, bias_ptr, y_ptr, D, ROWS: tl.constexpr, CO
 
 def indigo(kernel, dtype, **meta):
     def setup():
-        T, D = 16384, 4096
+        T, D = 16384, 4096  # noqa: N806 as it was measured
         g = generator(11)
         w = torch.randn((T, D), device="cuda", dtype=torch.float16, generator=g)
         k = torch.randn((T, D), device="cuda", dtype=torch.float16, generator=g)
@@ -699,7 +699,7 @@ def juniper_sextant_bp2_b(x_ptr, a_ptr, y_ptr, L, P: tl.constexpr, BLOCK: tl.con
 
 def juniper(kernel, **meta):
     def setup():
-        docs, L = 16384, 4096
+        docs, L = 16384, 4096  # noqa: N806 as it was measured
         x = torch.randint(1, 128000, (docs, L), device="cuda", dtype=torch.int64, generator=generator(12))
         a = torch.tensor([1664525, 22695477, 1103515245, 134775813, 1013904223, 12345, 907633385, 2531011], device="cuda", dtype=torch.int32)
         y = torch.empty((docs, 4), device="cuda", dtype=torch.int32)
@@ -722,7 +722,7 @@ def slate_marigold_bp2_a(x_ptr, y_ptr, s_ptr, ROWS: tl.constexpr, G: tl.constexp
 
 def slate(kernel, **meta):
     def setup():
-        groups, G = 5 << 18, 128
+        groups, G = 5 << 18, 128  # noqa: N806 as it was measured
         x = torch.randn((groups, G), device="cuda", dtype=torch.float16, generator=generator(13))
         y = torch.empty((groups, G), device="cuda", dtype=torch.int8)
         s = torch.empty(groups, device="cuda")

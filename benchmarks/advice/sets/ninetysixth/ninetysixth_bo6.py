@@ -6,13 +6,29 @@ import sys
 import torch
 import triton
 import triton.language as tl
-from triton.language.extra import libdevice
+from triton.language.extra import libdevice  # noqa: F401 as it was measured
 
 
 # ---- shared: the tile of the matmul tutorial (grouped program order, wrap-around rows and columns)
 @triton.jit
-def grouped_product(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M: tl.constexpr,
-                    BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr):
+def grouped_product(
+    a_ptr,
+    b_ptr,
+    c_ptr,
+    M,
+    N,
+    K,
+    stride_am,
+    stride_ak,
+    stride_bk,
+    stride_bn,
+    stride_cm,
+    stride_cn,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+    GROUP_SIZE_M: tl.constexpr,
+):
     pid = tl.program_id(axis=0)
     num_pid_m = tl.cdiv(M, BLOCK_SIZE_M)
     num_pid_n = tl.cdiv(N, BLOCK_SIZE_N)
@@ -52,25 +68,108 @@ def product(kernel, M, N, K, BM, BN, BK, group, **meta):
         a, b = noise(M, K, seed=1), noise(K, N, seed=2)
         c = torch.empty((M, N), device="cuda", dtype=torch.float16)
         grid = (triton.cdiv(M, BM) * triton.cdiv(N, BN),)
-        return (lambda: kernel[grid](a, b, c, M, N, K, a.stride(0), a.stride(1), b.stride(0), b.stride(1), c.stride(0), c.stride(1), BLOCK_SIZE_M=BM,
-                                     BLOCK_SIZE_N=BN, BLOCK_SIZE_K=BK, GROUP_SIZE_M=group, **meta)), c
+        return (
+            lambda: kernel[grid](
+                a,
+                b,
+                c,
+                M,
+                N,
+                K,
+                a.stride(0),
+                a.stride(1),
+                b.stride(0),
+                b.stride(1),
+                c.stride(0),
+                c.stride(1),
+                BLOCK_SIZE_M=BM,
+                BLOCK_SIZE_N=BN,
+                BLOCK_SIZE_K=BK,
+                GROUP_SIZE_M=group,
+                **meta,
+            )
+        ), c
 
     return setup
 
 
 # ---- maple: fp16 matrix product of the matmul tutorial, 4096 x 4096 x 4096
 @triton.jit
-def maple_lantern_bo6_a(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M: tl.constexpr,
-                        BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr):
-    grouped_product(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M, BLOCK_SIZE_N,
-                    BLOCK_SIZE_K, GROUP_SIZE_M)
+def maple_lantern_bo6_a(
+    a_ptr,
+    b_ptr,
+    c_ptr,
+    M,
+    N,
+    K,
+    stride_am,
+    stride_ak,
+    stride_bk,
+    stride_bn,
+    stride_cm,
+    stride_cn,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+    GROUP_SIZE_M: tl.constexpr,
+):
+    grouped_product(
+        a_ptr,
+        b_ptr,
+        c_ptr,
+        M,
+        N,
+        K,
+        stride_am,
+        stride_ak,
+        stride_bk,
+        stride_bn,
+        stride_cm,
+        stride_cn,
+        BLOCK_SIZE_M,
+        BLOCK_SIZE_N,
+        BLOCK_SIZE_K,
+        GROUP_SIZE_M,
+    )
 
 
 @triton.jit
-def maple_lantern_bo6_b(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M: tl.constexpr,
-                        BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr):
-    grouped_product(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M, BLOCK_SIZE_N,
-                    BLOCK_SIZE_K, GROUP_SIZE_M)
+def maple_lantern_bo6_b(
+    a_ptr,
+    b_ptr,
+    c_ptr,
+    M,
+    N,
+    K,
+    stride_am,
+    stride_ak,
+    stride_bk,
+    stride_bn,
+    stride_cm,
+    stride_cn,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+    GROUP_SIZE_M: tl.constexpr,
+):
+    grouped_product(
+        a_ptr,
+        b_ptr,
+        c_ptr,
+        M,
+        N,
+        K,
+        stride_am,
+        stride_ak,
+        stride_bk,
+        stride_bn,
+        stride_cm,
+        stride_cn,
+        BLOCK_SIZE_M,
+        BLOCK_SIZE_N,
+        BLOCK_SIZE_K,
+        GROUP_SIZE_M,
+    )
 
 
 # ---- copper: batched fp16 matrix product, 256 of 1024 x 1024 x 1024
@@ -85,7 +184,7 @@ def copper_meadow_bo6_a(a_ptr, b_ptr, c_ptr, M, N, K, BLOCK_SIZE_M: tl.constexpr
     a_ptrs = a_ptr + batch * M * K + offs_m[:, None] * K + offs_k[None, :]
     b_ptrs = b_ptr + batch * K * N + offs_k[:, None] * N + offs_n[None, :]
     acc = tl.zeros((BLOCK_SIZE_M, BLOCK_SIZE_N), dtype=tl.float32)
-    for k in range(0, tl.cdiv(K, BLOCK_SIZE_K)):
+    for k in range(0, tl.cdiv(K, BLOCK_SIZE_K)):  # noqa: B007 as it was measured
         a = tl.load(a_ptrs)
         b = tl.load(b_ptrs)
         acc = tl.dot(a, b, acc)
@@ -105,7 +204,7 @@ def copper_meadow_bo6_b(a_ptr, b_ptr, c_ptr, M, N, K, BLOCK_SIZE_M: tl.constexpr
     a_ptrs = a_ptr + batch * M * K + offs_m[:, None] * K + offs_k[None, :]
     b_ptrs = b_ptr + batch * K * N + offs_k[:, None] * N + offs_n[None, :]
     acc = tl.zeros((BLOCK_SIZE_M, BLOCK_SIZE_N), dtype=tl.float32)
-    for k in range(0, tl.cdiv(K, BLOCK_SIZE_K)):
+    for k in range(0, tl.cdiv(K, BLOCK_SIZE_K)):  # noqa: B007 as it was measured
         a = tl.load(a_ptrs)
         b = tl.load(b_ptrs)
         acc = tl.dot(a, b, acc)
@@ -116,7 +215,7 @@ def copper_meadow_bo6_b(a_ptr, b_ptr, c_ptr, M, N, K, BLOCK_SIZE_M: tl.constexpr
 
 def copper(kernel, batch_first, batches=256, M=1024, N=1024, K=1024):
     def setup():
-        BM, BN, BK = 128, 256, 64
+        BM, BN, BK = 128, 256, 64  # noqa: N806 as it was measured
         a, b = noise(batches, M, K, seed=3), noise(batches, K, N, seed=4)
         c = torch.empty((batches, M, N), device="cuda", dtype=torch.float16)
         tiles = (M // BM) * (N // BN)
@@ -208,9 +307,9 @@ def saffron(kernel, rows=262144, N=512, programs=132 * 20):
         w = noise(N, seed=8, dtype=torch.float32, scale=0.1, mean=1.0)
         mean, rstd = torch.empty(rows, device="cuda"), torch.empty(rows, device="cuda")
         for i in range(0, rows, 16384):
-            part = x[i:i + 16384].float()
-            mean[i:i + 16384] = part.mean(1)
-            rstd[i:i + 16384] = (part.var(1, unbiased=False) + 1e-5).rsqrt()
+            part = x[i : i + 16384].float()
+            mean[i : i + 16384] = part.mean(1)
+            rstd[i : i + 16384] = (part.var(1, unbiased=False) + 1e-5).rsqrt()
         dx = torch.empty_like(x)
         dw = torch.zeros(2 * N, device="cuda")
         return (lambda: kernel[(programs,)](dx, dy, x, w, mean, rstd, dw, rows, N=N, num_warps=1)), dw
@@ -231,7 +330,7 @@ def willow_drum_bo6_a(q_ptr, k_ptr, v_ptr, o_ptr, N_CTX, qk_scale, HEAD_DIM: tl.
     m_i = tl.full((BLOCK_M,), float("-inf"), dtype=tl.float32)
     l_i = tl.zeros((BLOCK_M,), dtype=tl.float32)
     acc = tl.zeros((BLOCK_M, HEAD_DIM), dtype=tl.float32)
-    for start_n in range(0, N_CTX, BLOCK_N):
+    for start_n in range(0, N_CTX, BLOCK_N):  # noqa: B007 as it was measured
         k = tl.load(k_ptrs)
         qk = tl.dot(q, k)
         m_ij = tl.maximum(m_i, tl.max(qk, 1) * qk_scale)
@@ -260,7 +359,7 @@ def willow_drum_bo6_b(q_ptr, k_ptr, v_ptr, o_ptr, N_CTX, qk_scale, HEAD_DIM: tl.
     m_i = tl.full((BLOCK_M,), float("-inf"), dtype=tl.float32)
     l_i = tl.zeros((BLOCK_M,), dtype=tl.float32)
     acc = tl.zeros((BLOCK_M, HEAD_DIM), dtype=tl.float32)
-    for start_n in range(0, N_CTX, BLOCK_N):
+    for start_n in range(0, N_CTX, BLOCK_N):  # noqa: B007 as it was measured
         k = tl.load(k_ptrs)
         qk = tl.dot(q, k)
         m_ij = tl.maximum(m_i, tl.max(qk, 1) * qk_scale)
@@ -289,8 +388,18 @@ def willow(kernel, heads=16, tokens=4096, D=256, BM=128, BN=64, **meta):
 
 # ---- pebble: grouped GEMM tutorial, 32 groups with unlike row counts, N = K = 2048
 @triton.jit
-def pebble_crown_bo6_a(group_a_ptrs, group_b_ptrs, group_c_ptrs, group_gemm_sizes, g_lds, group_size, NUM_SM: tl.constexpr, BLOCK_SIZE_M: tl.constexpr,
-                       BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr):
+def pebble_crown_bo6_a(
+    group_a_ptrs,
+    group_b_ptrs,
+    group_c_ptrs,
+    group_gemm_sizes,
+    g_lds,
+    group_size,
+    NUM_SM: tl.constexpr,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+):
     for g in range(group_size):
         gm = tl.load(group_gemm_sizes + g * 3)
         gn = tl.load(group_gemm_sizes + g * 3 + 1)
@@ -312,7 +421,7 @@ def pebble_crown_bo6_a(group_a_ptrs, group_b_ptrs, group_c_ptrs, group_gemm_size
             a_ptrs = a_ptr + offs_am[:, None] * lda + offs_k[None, :]
             b_ptrs = b_ptr + offs_k[:, None] * ldb + offs_bn[None, :]
             accumulator = tl.zeros((BLOCK_SIZE_M, BLOCK_SIZE_N), dtype=tl.float32)
-            for kk in range(0, tl.cdiv(gk, BLOCK_SIZE_K)):
+            for kk in range(0, tl.cdiv(gk, BLOCK_SIZE_K)):  # noqa: B007 as it was measured
                 tl.multiple_of(a_ptrs, [16, 16])
                 tl.multiple_of(b_ptrs, [16, 16])
                 a = tl.load(a_ptrs)
@@ -327,8 +436,18 @@ def pebble_crown_bo6_a(group_a_ptrs, group_b_ptrs, group_c_ptrs, group_gemm_size
 
 
 @triton.jit
-def pebble_crown_bo6_b(group_a_ptrs, group_b_ptrs, group_c_ptrs, group_gemm_sizes, g_lds, group_size, NUM_SM: tl.constexpr, BLOCK_SIZE_M: tl.constexpr,
-                       BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr):
+def pebble_crown_bo6_b(
+    group_a_ptrs,
+    group_b_ptrs,
+    group_c_ptrs,
+    group_gemm_sizes,
+    g_lds,
+    group_size,
+    NUM_SM: tl.constexpr,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+):
     tile_idx = tl.program_id(0)
     last_problem_end = 0
     for g in range(group_size):
@@ -352,7 +471,7 @@ def pebble_crown_bo6_b(group_a_ptrs, group_b_ptrs, group_c_ptrs, group_gemm_size
             a_ptrs = a_ptr + offs_am[:, None] * lda + offs_k[None, :]
             b_ptrs = b_ptr + offs_k[:, None] * ldb + offs_bn[None, :]
             accumulator = tl.zeros((BLOCK_SIZE_M, BLOCK_SIZE_N), dtype=tl.float32)
-            for kk in range(0, tl.cdiv(gk, BLOCK_SIZE_K)):
+            for kk in range(0, tl.cdiv(gk, BLOCK_SIZE_K)):  # noqa: B007 as it was measured
                 tl.multiple_of(a_ptrs, [16, 16])
                 tl.multiple_of(b_ptrs, [16, 16])
                 a = tl.load(a_ptrs)
@@ -373,13 +492,13 @@ PEBBLE = [4, 11, 7, 2, 16, 9, 5, 13, 8, 6, 12, 3, 10, 7, 15, 1, 9, 8, 14, 5, 6, 
 
 def pebble(kernel, row_tiles=PEBBLE, N=2048, K=2048, programs=132):
     def setup():
-        BM, BN, BK = 128, 256, 64
+        BM, BN, BK = 128, 256, 64  # noqa: N806 as it was measured
         rows = [t * BM for t in row_tiles]
         total, groups = sum(rows), len(rows)
         a, b = noise(total, K, seed=12), noise(groups, K, N, seed=13)
         c = torch.empty((total, N), device="cuda", dtype=torch.float16)
         starts = [sum(rows[:i]) for i in range(groups)]
-        at = lambda values, dtype: torch.tensor(values, dtype=dtype, device="cuda")
+        at = lambda values, dtype: torch.tensor(values, dtype=dtype, device="cuda")  # noqa: E731 as it was measured
         a_ptrs = at([a[s].data_ptr() for s in starts], torch.int64)
         b_ptrs = at([b[g].data_ptr() for g in range(groups)], torch.int64)
         c_ptrs = at([c[s].data_ptr() for s in starts], torch.int64)
@@ -387,8 +506,20 @@ def pebble(kernel, row_tiles=PEBBLE, N=2048, K=2048, programs=132):
         lds = at([v for r in rows for v in (K, N, N)], torch.int32)
 
         def launch(keep=(a, b, c)):
-            kernel[(programs,)](a_ptrs, b_ptrs, c_ptrs, sizes, lds, groups, NUM_SM=programs, BLOCK_SIZE_M=BM, BLOCK_SIZE_N=BN, BLOCK_SIZE_K=BK,
-                                num_warps=8, num_stages=3)
+            kernel[(programs,)](
+                a_ptrs,
+                b_ptrs,
+                c_ptrs,
+                sizes,
+                lds,
+                groups,
+                NUM_SM=programs,
+                BLOCK_SIZE_M=BM,
+                BLOCK_SIZE_N=BN,
+                BLOCK_SIZE_K=BK,
+                num_warps=8,
+                num_stages=3,
+            )
 
         return launch, c.view(-1)
 
@@ -467,7 +598,7 @@ def orchid_anvil_bo6_a(a_ptr, b_ptr, c_ptr, M, N, K, BLOCK_M: tl.constexpr, BLOC
     a_ptrs = a_ptr + offs_m[:, None] * K + offs_k[None, :]
     b_ptrs = b_ptr + offs_k[:, None] * N + offs_n[None, :]
     acc = tl.zeros((BLOCK_M, BLOCK_N), dtype=tl.float32)
-    for k in range(0, tl.cdiv(K, BLOCK_K)):
+    for k in range(0, tl.cdiv(K, BLOCK_K)):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(a_ptrs), tl.load(b_ptrs), acc)
         a_ptrs += BLOCK_K
         b_ptrs += BLOCK_K * N
@@ -486,7 +617,7 @@ def orchid_anvil_bo6_b(a_ptr, b_ptr, part_ptr, M, N, K, BLOCK_M: tl.constexpr, B
     a_ptrs = a_ptr + offs_m[:, None] * K + offs_k[None, :]
     b_ptrs = b_ptr + offs_k[:, None] * N + offs_n[None, :]
     acc = tl.zeros((BLOCK_M, BLOCK_N), dtype=tl.float32)
-    for k in range(0, steps):
+    for k in range(0, steps):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(a_ptrs), tl.load(b_ptrs), acc)
         a_ptrs += BLOCK_K
         b_ptrs += BLOCK_K * N
@@ -504,11 +635,11 @@ def orchid_anvil_bo6_b2(part_ptr, c_ptr, size, SPLIT_K: tl.constexpr, BLOCK: tl.
 
 def orchid(split, M=512, N=512, K=131072):
     def setup():
-        BM, BN, BK = 128, 128, 64
+        BM, BN, BK = 128, 128, 64  # noqa: N806 as it was measured
         a, b = noise(M, K, seed=17), noise(K, N, seed=18)
         c = torch.empty((M, N), device="cuda")
         tiles = (M // BM) * (N // BN)
-        meta = dict(BLOCK_M=BM, BLOCK_N=BN, BLOCK_K=BK, num_warps=8, num_stages=4)
+        meta = dict(BLOCK_M=BM, BLOCK_N=BN, BLOCK_K=BK, num_warps=8, num_stages=4)  # noqa: C408 as it was measured
         if split == 1:
             return (lambda: orchid_anvil_bo6_a[(tiles,)](a, b, c, M, N, K, **meta)), c.view(-1)
         part = torch.empty((split, M, N), device="cuda")
@@ -562,17 +693,81 @@ def falcon(kernel, share, n=1 << 28):
 
 # ---- cedar: fp16 matrix product of the matmul tutorial, 1024 x 4224 x 8192
 @triton.jit
-def cedar_mitten_bo6_a(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M: tl.constexpr,
-                       BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr):
-    grouped_product(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M, BLOCK_SIZE_N,
-                    BLOCK_SIZE_K, GROUP_SIZE_M)
+def cedar_mitten_bo6_a(
+    a_ptr,
+    b_ptr,
+    c_ptr,
+    M,
+    N,
+    K,
+    stride_am,
+    stride_ak,
+    stride_bk,
+    stride_bn,
+    stride_cm,
+    stride_cn,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+    GROUP_SIZE_M: tl.constexpr,
+):
+    grouped_product(
+        a_ptr,
+        b_ptr,
+        c_ptr,
+        M,
+        N,
+        K,
+        stride_am,
+        stride_ak,
+        stride_bk,
+        stride_bn,
+        stride_cm,
+        stride_cn,
+        BLOCK_SIZE_M,
+        BLOCK_SIZE_N,
+        BLOCK_SIZE_K,
+        GROUP_SIZE_M,
+    )
 
 
 @triton.jit
-def cedar_mitten_bo6_b(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M: tl.constexpr,
-                       BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr):
-    grouped_product(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M, BLOCK_SIZE_N,
-                    BLOCK_SIZE_K, GROUP_SIZE_M)
+def cedar_mitten_bo6_b(
+    a_ptr,
+    b_ptr,
+    c_ptr,
+    M,
+    N,
+    K,
+    stride_am,
+    stride_ak,
+    stride_bk,
+    stride_bn,
+    stride_cm,
+    stride_cn,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+    GROUP_SIZE_M: tl.constexpr,
+):
+    grouped_product(
+        a_ptr,
+        b_ptr,
+        c_ptr,
+        M,
+        N,
+        K,
+        stride_am,
+        stride_ak,
+        stride_bk,
+        stride_bn,
+        stride_cm,
+        stride_cn,
+        BLOCK_SIZE_M,
+        BLOCK_SIZE_N,
+        BLOCK_SIZE_K,
+        GROUP_SIZE_M,
+    )
 
 
 # ---- tulip: elementwise maximum of two int8 matrices, 65536 rows of 4096
@@ -605,17 +800,81 @@ def tulip(kernel, rows=65536, cols=4096):
 
 # ---- garnet: fp16 matrix product of the matmul tutorial, 8192 x 8192 x 4096
 @triton.jit
-def garnet_plume_bo6_a(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M: tl.constexpr,
-                       BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr):
-    grouped_product(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M, BLOCK_SIZE_N,
-                    BLOCK_SIZE_K, GROUP_SIZE_M)
+def garnet_plume_bo6_a(
+    a_ptr,
+    b_ptr,
+    c_ptr,
+    M,
+    N,
+    K,
+    stride_am,
+    stride_ak,
+    stride_bk,
+    stride_bn,
+    stride_cm,
+    stride_cn,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+    GROUP_SIZE_M: tl.constexpr,
+):
+    grouped_product(
+        a_ptr,
+        b_ptr,
+        c_ptr,
+        M,
+        N,
+        K,
+        stride_am,
+        stride_ak,
+        stride_bk,
+        stride_bn,
+        stride_cm,
+        stride_cn,
+        BLOCK_SIZE_M,
+        BLOCK_SIZE_N,
+        BLOCK_SIZE_K,
+        GROUP_SIZE_M,
+    )
 
 
 @triton.jit
-def garnet_plume_bo6_b(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M: tl.constexpr,
-                       BLOCK_SIZE_N: tl.constexpr, BLOCK_SIZE_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr):
-    grouped_product(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn, BLOCK_SIZE_M, BLOCK_SIZE_N,
-                    BLOCK_SIZE_K, GROUP_SIZE_M)
+def garnet_plume_bo6_b(
+    a_ptr,
+    b_ptr,
+    c_ptr,
+    M,
+    N,
+    K,
+    stride_am,
+    stride_ak,
+    stride_bk,
+    stride_bn,
+    stride_cm,
+    stride_cn,
+    BLOCK_SIZE_M: tl.constexpr,
+    BLOCK_SIZE_N: tl.constexpr,
+    BLOCK_SIZE_K: tl.constexpr,
+    GROUP_SIZE_M: tl.constexpr,
+):
+    grouped_product(
+        a_ptr,
+        b_ptr,
+        c_ptr,
+        M,
+        N,
+        K,
+        stride_am,
+        stride_ak,
+        stride_bk,
+        stride_bn,
+        stride_cm,
+        stride_cn,
+        BLOCK_SIZE_M,
+        BLOCK_SIZE_N,
+        BLOCK_SIZE_K,
+        GROUP_SIZE_M,
+    )
 
 
 # ---- juniper: residual add of two float matrices, 32768 rows of 2048
