@@ -173,7 +173,7 @@ def test_a_pair_that_recurs_is_one_finding() -> None:
 
 def _working(row: dict[str, Any], arithmetic: float, approximated: float = 0.0) -> dict[str, Any]:
     """With this many FP32 instructions and approximations of the special-function pipe, among twice as many instructions."""
-    work = {"ffma": arithmetic, "instructions": 2 * arithmetic + approximated, "pipe_xu": 200 * approximated / (100 * 1e6)}
+    work = {"ffma": arithmetic, "instructions": 2 * arithmetic + approximated, "xu_instructions": approximated}
     return row | work | {"sm_count": 100.0, "elapsed_cycles": 1e6}
 
 
