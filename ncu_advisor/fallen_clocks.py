@@ -19,12 +19,13 @@ _IDLE = 0.5
 # launches of 20 us and more in one state differ by less than 2%, on an H200 by 0.5 (410 measured pages).
 _SLOWER, _LONG_NS = 0.93, 20_000.0
 _ALIKE = 0.015  # two factors that are one
+_BEYOND = 1.03  # times the highest clock that the device has: a reading so high is none
 _MOST = 0.75  # the quantile that says what most of them have: an idle GPU may have run half of them
 _WORTH_SAYING = 0.1  # of the time
 
 
 def warnings(metrics: Columns, of: NDArray[np.bool_]) -> list[str]:
-    """A sentence for each clock that fell in some of the launches ``of``, for a tenth of their time and more; ``metrics``: catalogued."""
+    """A sentence for each clock that fell in some of the launches ``of`` one device, for a tenth of their time and more; ``metrics``: catalogued."""
     idle = [*_fallen("SM", "sm_clock", metrics, of), *_fallen("DRAM", "dram_clock", metrics, of)]
     return idle or list(_slower(metrics, of))
 
@@ -54,9 +55,11 @@ def _slower(metrics: Columns, of: NDArray[np.bool_]) -> Iterator[str]:
         return
     clock, took = (np.asarray(metrics[name], dtype=float) for name in ("dram_clock", "duration"))
     known = of & (clock > 0) & (took > _LONG_NS)
+    known &= ~_beyond(clock, metrics)
     if not known.any():
         return
-    most = float(clock[known].max())
+    # Without the device's own figure one odd reading may be the highest.
+    most = float(clock[known].max() if "device_memory_clock" in metrics else np.quantile(clock[known], _MOST))
     low = known & (clock < _SLOWER * most)
     if took[low].sum() < _WORTH_SAYING * took[known].sum():
         return
@@ -69,6 +72,13 @@ def _slower(metrics: Columns, of: NDArray[np.bool_]) -> Iterator[str]:
         )
     else:
         yield f"{where} was slower {least}: their times are not to be held against those of the others. Profile again on a GPU that does nothing else"
+
+
+def _beyond(clock: NDArray[np.float64], metrics: Columns) -> NDArray[np.bool_]:
+    """Which readings no memory of the device can have; none where its highest clock is not told."""
+    if "device_memory_clock" not in metrics:
+        return np.zeros(len(clock), dtype=bool)
+    return np.asarray(clock > _BEYOND * 1e3 * np.asarray(metrics["device_memory_clock"], dtype=float))
 
 
 def _with_it(other: str, metrics: Columns, known: NDArray[np.bool_], low: NDArray[np.bool_], factor: NDArray[np.float64]) -> bool:

@@ -70,7 +70,10 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
     profile = _concatenate(launch_tables or source_tables)
     for table in launch_tables:
         of_table = profile.launch_columns["source"] == table.path
-        table.warnings.extend(fallen_clocks.warnings(profile.metric_columns, of_table) + unended.warnings(profile.vendor_columns, of_table))
+        table.warnings.extend(unended.warnings(profile.vendor_columns, of_table))
+        for device in np.unique(profile.launch_columns["device_index"][of_table]):
+            of_device = of_table & (profile.launch_columns["device_index"] == device)
+            table.warnings.extend(fallen_clocks.warnings(profile.metric_columns, of_device))
     if launch_tables:
         for table in source_tables:
             _attach_source(profile, table)

@@ -22,9 +22,9 @@ def line(cells: Sequence[object]) -> str:
     return ",".join('"' + str(cell).replace('"', '""') + '"' for cell in cells) + "\n"
 
 
-def launch(number: int = 0, name: str = "kernel(float *)", process: int = 7) -> list[str]:
+def launch(number: int = 0, name: str = "kernel(float *)", process: int = 7, device: int = 0) -> list[str]:
     """The identity cells of a launch in LAUNCH order."""
-    return [str(number), str(process), "app", "127.0.0.1", name, "1", "7", "(256, 1, 1)", "(64, 2, 1)", "0", "9.0"]
+    return [str(number), str(process), "app", "127.0.0.1", name, "1", "7", "(256, 1, 1)", "(64, 2, 1)", str(device), "9.0"]
 
 
 def raw(names: Sequence[str], units: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

@@ -44,6 +44,28 @@ def test_a_slower_memory_state_is_told_from_a_time_that_came_out_too_long() -> N
     assert said([8.0, 8.0, 7.7], [1.3] * 3) == said([8.0, 8.0, 7.0], [1.3] * 3, us=10.0) == said([7.0] * 3, [1.3] * 3) == []
 
 
+def test_one_odd_reading_makes_no_others_slow() -> None:
+    """Beyond what the device has it is none; and where that is not told, most launches say what is usual."""
+
+    def said(dram: list[float], most: float | None) -> list[str]:
+        columns = {"dram_clock": 1e9 * np.array(dram), "duration": np.full(len(dram), 1e5)}
+        if most is not None:
+            columns["device_memory_clock"] = np.full(len(dram), 1e6 * most)  # kHz
+        return warnings(Columns(columns, len(dram)), np.ones(len(dram), dtype=bool))
+
+    assert said([3.2, 3.2, 3.2, 3.2, 3.6], 3.2) == said([3.2, 3.2, 3.2, 3.2, 3.6], None) == []
+    [sentence] = said([8.0, 7.0, 7.0, 7.0, 7.0], 8.0)
+    assert sentence.startswith("in 4 of 5 launches") and "of 8.00 GHz in others" in sentence
+
+
+def test_each_device_is_held_against_itself(tmp_path: Path) -> None:
+    """Two GPUs of one run, each at its own full clock."""
+    names, units = ("gpu__time_duration.sum", "dram__cycles_elapsed.avg.per_second"), ("ns", "hz")
+    rows = [[*launch(i, device=i % 2), "100,000", clock] for i, clock in enumerate(("3,200,000,000", "2,600,000,000") * 3)]
+    (tmp_path / "two.csv").write_text(raw(names, units, rows))
+    assert list(load([str(tmp_path / "two.csv")]).inputs[0].warnings) == []
+
+
 def test_the_input_is_told_of_its_own_clocks(tmp_path: Path) -> None:
     """Of two inputs, the one whose clock fell."""
     names, units = ("gpu__time_duration.sum", "sm__cycles_elapsed.avg.per_second"), ("ns", "hz")
