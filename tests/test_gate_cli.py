@@ -18,6 +18,7 @@ from ncu_advisor.cli import cli
 from ncu_advisor.regression import history
 
 Run = Callable[..., Result]
+OLD = '{"baseline_version": 0}'  # of another version: such a one may be written again
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +144,58 @@ def test_inputs_named_by_a_glob_or_by_settings_are_never_overwritten(run: Run, t
     assert (tmp_path / "h.json").read_bytes() == kept
 
 
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ('{"name": "web", "version": "1.0.0"}', "is JSON, but not of this package: no profile and no baseline"),
+        ('{"verdict": "PASS"}', "is what `gate` or `compare` found: no profile and no baseline"),
+        ('{"schema_version": "1.0", "kernels": []}', "is no baseline"),
+        ('{"cells": [], "nbformat": 4}', "is no baseline"),
+        ('[{"baseline_version": 1}]', "is no baseline"),
+        ('{"baseline_version": 1, "conditions"', "is no whole JSON file ("),
+        ("notes", "is no baseline"),
+        ("", "is no baseline"),
+    ],
+)
+def test_only_a_baseline_is_written_again(run: Run, tmp_path: Path, content: str, problem: str) -> None:
+    """Any other file that is there stays as it is, also an empty and a damaged one; one line says what it is, and what to do."""
+    (tmp_path / "package.json").write_text(content)
+    refused = run("gate", "--update-baseline", "--baseline", "package.json", "--current", "@base.csv")
+    assert (refused.exit_code, (tmp_path / "package.json").read_text(), refused.stderr.count("\n")) == (2, content, 1)
+    assert refused.stderr.startswith(f"ncu-advisor: package.json: {problem}")
+    assert "would be overwritten; name the baseline's own file with --baseline, or remove this one first" in refused.stderr
+
+
+def test_a_baseline_is_written_again(run: Run, tmp_path: Path) -> None:
+    """A whole one, one of another version, and one that lacks parts, as who reads such a one is told to write it again."""
+    update = ["gate", "--update-baseline", "--baseline", "base.json", "--current"]
+    assert run(*update, "@base.csv").exit_code == 0
+    whole = (tmp_path / "base.json").read_text()
+    for before in (whole, OLD, '{"baseline_version": 1}'):
+        (tmp_path / "base.json").write_text(before)
+        assert (run(*update, "@same.csv").exit_code, json.loads((tmp_path / "base.json").read_text())["runs"]) == (0, ["same.csv"])
+
+
+def test_names_that_are_no_utf_8_are_kept_with_escapes(run: Run, profiles: Path, tmp_path: Path) -> None:
+    """Of a file, a label and a stamp: in the history and in a baseline as standard error shows them, and the gate reads both."""
+    try:
+        (tmp_path / "bad\udcff.csv").write_bytes((profiles / "base.csv").read_bytes())
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    stamp = ["--stamp", "driver=\udcfe"]
+    done = [
+        run("history", "add", "bad\udcff.csv", *stamp),
+        run("history", "add", "@same.csv", "--label", "\udcfd", *stamp),
+        run("gate", "--update-baseline", "--current", "bad\udcff.csv", *stamp),
+    ]
+    assert [result.exit_code for result in done] == [0] * 3
+    assert [entry.label for entry in history.entries(tmp_path / "ncu-history.sqlite")] == ["bad\\udcff.csv", "\\udcfd"]
+    written = json.loads((tmp_path / "ncu-baseline.json").read_text(encoding="utf-8"))
+    assert (written["runs"], written["conditions"]["driver"]) == (["bad\\udcff.csv"], "\\udcfe")
+    for side in (["--baseline", "ncu-baseline.json"], ["--history", "ncu-history.sqlite"]):
+        assert run("gate", *side, "--current", "@fast.csv", *stamp).exit_code == 0
+
+
 def test_settings_file_and_command_line(run: Run, tmp_path: Path) -> None:
     """The file names baseline and thresholds; the command line's baseline wins over it."""
     run("gate", "--update-baseline", "--current", "@base.csv")
@@ -230,10 +283,10 @@ def test_a_side_without_a_readable_file_is_refused(run: Run) -> None:
 def test_half_a_run_is_no_baseline(run: Run, profiles: Path, tmp_path: Path) -> None:
     """A file that is cut off, one of several that cannot be read: nothing is written, and the old baseline stands."""
     (tmp_path / "cut.csv").write_text((profiles / "base.csv").read_text()[:-2000])
-    (tmp_path / "base.json").write_text("old")
+    (tmp_path / "base.json").write_text(OLD)
     update = ["gate", "--update-baseline", "--baseline", "base.json", "--current", "@base.csv", "--current"]
     cut, unreadable = run(*update, "cut.csv"), run(*update, "@text.txt")
-    assert [cut.exit_code, unreadable.exit_code, (tmp_path / "base.json").read_text()] == [2, 2, "old"]
+    assert [cut.exit_code, unreadable.exit_code, (tmp_path / "base.json").read_text()] == [2, 2, OLD]
     assert "--update-baseline: cut.csv is not whole" in cut.stderr
     assert run(*update, "@same.csv").exit_code == 0
     kept = run("history", "add", "@base.csv", "cut.csv", "--label", "abc")
@@ -333,14 +386,14 @@ def test_a_killed_gate_leaves_the_baseline_as_it_was(profiles: Path, tmp_path: P
 def test_killed_between_writing_and_renaming(profiles: Path, tmp_path: Path) -> None:
     """At the worst moment, with the new file complete beside it, the old baseline still stands."""
     target = tmp_path / "ncu-baseline.json"
-    target.write_text("old")
+    target.write_text(OLD)
     stop = (
         "import os, signal, pathlib, sys; pathlib.Path.replace = lambda *a: os.kill(os.getpid(), signal.SIGKILL);"
         "from ncu_advisor.cli import main; main(sys.argv[1:])"
     )
     arguments = ["gate", "--update-baseline", "--baseline", str(target), "--current", str(profiles / "same.csv")]
     done = subprocess.run([sys.executable, "-c", stop, *arguments], check=False, capture_output=True)
-    assert (done.returncode, target.read_text()) == (-signal.SIGKILL, "old")
+    assert (done.returncode, target.read_text()) == (-signal.SIGKILL, OLD)
 
 
 def test_a_killed_gate_leaves_the_history_as_it_was(profiles: Path, tmp_path: Path) -> None:

@@ -167,6 +167,7 @@ def _update(paths: Sequence[str], current: Sequence[Run], inputs: Sequence[str])
         raise AdvisorError("--update-baseline", f"cannot write {', '.join(paths)}", "name one .json file with --baseline")
     target = Path(paths[0] if paths else _BASELINE)
     refuse_overwriting([target], run_files.files_of(inputs))
+    run_files.refuse_other_than_baseline(target)
     write_all([(target, baseline.content(current))])
     click.echo(f"ncu-advisor: {target}: {len(current)} {'run' if len(current) == 1 else 'runs'} written", err=True)
 

@@ -114,6 +114,26 @@ def files_of(arguments: Iterable[str]) -> list[str]:
     return [name for argument in arguments for path in _globbed(argument) for name in (_expanded(path) if Path(path).is_dir() else [path])]
 
 
+def refuse_other_than_baseline(path: Path) -> None:
+    """Raises AdvisorError where ``path`` is a file and no baseline: one of any version is written again, nothing else is.
+
+    What is damaged may have been anything. What is no plain file, such as a pipe, holds nothing that would be lost.
+    """
+    if path.is_file() and (problem := _no_baseline(str(path))):
+        raise AdvisorError(
+            str(path), f"{problem}, and would be overwritten", "name the baseline's own file with --baseline, or remove this one first"
+        )
+
+
+def _no_baseline(path: str) -> str:
+    """What keeps the file from being taken for a baseline; "" where it is one."""
+    try:
+        saved = _saved(path, None)
+    except UnreadableInput as error:
+        return error.problem
+    return "" if saved is not None and "baseline_version" in saved else "is no baseline"
+
+
 def _globbed(argument: str) -> list[str]:
     if argument == "-" or Path(argument).exists() or not has_magic(argument):
         return [argument]

@@ -132,6 +132,10 @@ class Run:
     report: Report | None = field(default=None, compare=False)
     warnings: tuple[str, ...] = field(default=(), compare=False)
 
+    def __post_init__(self) -> None:
+        # Here, as labels are of files, of --label and of programs: whichever of them, a history and a baseline take it.
+        object.__setattr__(self, "label", escaped(self.label))
+
     @property
     def total_ns(self) -> float:
         return math.fsum(kernel.total_ns for kernel in self.kernels)
@@ -147,6 +151,11 @@ class Run:
         if not any(duration > 0 for kernel in self.kernels for duration in kernel.durations):
             return None
         return tuple((kernel.kernel, repr(kernel.durations), tuple(sorted(kernel.metrics.items()))) for kernel in self.kernels)
+
+
+def escaped(text: str) -> str:
+    """``text`` as standard error shows it, with escapes for what no file takes: the bytes of a file's name or an argument that are no UTF-8."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def refuse_cut_off(runs: Iterable[Run], subject: str) -> None:
@@ -182,7 +191,7 @@ def of_report(report: Report, label: str = "", stamps: Mapping[str, str] | None 
     members: dict[Kernel, list[Diagnosis]] = {}
     for launch in report.kernels:
         members.setdefault(Kernel(one_line(normalise(launch.name)), launch.grid, launch.block), []).append(launch)
-    known = conditions.of_report(report.device, report.conditions).stamped(dict(stamps or {}))
+    known = conditions.of_report(report.device, report.conditions).stamped(_stamps(stamps))
     return Run(
         label or ", ".join(note.name for note in report.inputs), known, tuple(_gathered(k, launches) for k, launches in members.items()), report
     )
@@ -199,7 +208,12 @@ def of_trace(session: Session, label: str, tool_version: str | None = None, stam
     for gpu in list(session.devices.values())[:1]:
         count = None if math.isnan(gpu.sm_count) else int(gpu.sm_count)
         known = replace(known, device=gpu.name or None, compute_capability=gpu.compute_capability or None, sm_count=count)
-    return Run(label, known.stamped(dict(stamps or {})), tuple(KernelRun(kernel, tuple(times)) for kernel, times in members.items()))
+    return Run(label, known.stamped(_stamps(stamps)), tuple(KernelRun(kernel, tuple(times)) for kernel, times in members.items()))
+
+
+def _stamps(given: Mapping[str, str] | None) -> dict[str, str]:
+    """As a baseline file holds them, so that the same stamps of its runs and of later ones are the same."""
+    return {name: escaped(value) for name, value in (given or {}).items()}
 
 
 def _gathered(kernel: Kernel, launches: Sequence[Diagnosis]) -> KernelRun:
