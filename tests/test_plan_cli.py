@@ -29,6 +29,7 @@ VERBS: dict[str, tuple[str, set[str]]] = {
     "reduction": ("--rows 8192 --cols 4096", {"rows_per_block", "warps", "block", "passes", "predicted_us", "reason"}),
     "occupancy": ("--registers 96 --shared-memory 48KiB --block 256", {"blocks_per_sm", "occupancy_pct", "limiter", "changes"}),
 }
+CONVOLUTION = "convolution --n 32 --c 64 --h 56 --w 56 --k 64 --r 3 --s 3 "
 
 
 def run(*arguments: str) -> Any:
@@ -183,6 +184,44 @@ def test_sizes_beyond_any_device_are_refused(arguments: list[str]) -> None:
     """By their option, before anything is computed with them."""
     result = CliRunner().invoke(cli, ["plan", *arguments, "--gpu", "h200"])
     assert (result.exit_code, "Invalid value for" in result.output) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("gemm --m 2147483647 --n 2147483647 --k 2147483647", "--m/--n/--k/--batch: inputs of 16384 PiB, more than any device moves (8 PiB at most)"),
+        ("gemm --m 2147483647 --n 2147483647 --k 1", "--m/--n/--k/--batch: a result of 8192 PiB, more than any device moves"),
+        (
+            "gemm --m 60000000 --n 60000000 --k 8",
+            "a result of 60000000 x 60000000: 109863281250 blocks, more than a launch takes (2147483647 at most)",
+        ),
+        (CONVOLUTION + "--padding 1000000", "--padding: a result of 14.6 PiB, more than any device moves (8 PiB at most); lower it"),
+        (CONVOLUTION + "--padding 100000", "blocks, more than a launch takes (2147483647 at most)"),
+        (CONVOLUTION + "--padding 9999999999", "'--padding': 9999999999 is not in the range"),
+        ("attention --batch 1 --heads 2147483647 --seq-q 1 --seq-k 2147483647 --head-dim 128", "--seq-k/--head-dim: inputs of"),
+        ("attention --batch 65536 --heads 65536 --seq-q 1 --seq-k 1 --head-dim 16", "--batch/--heads: 4294967296 blocks, more than a launch takes"),
+        ("attention --batch 65536 --heads 1024 --seq-q 8192 --seq-k 8 --head-dim 16", "--batch/--heads/--seq-q: 8589934592 blocks, more than a"),
+        ("reduction --rows 2147483647 --cols 2147483647 --kind sum", "--rows/--cols: inputs of 8192 PiB, more than any device moves"),
+    ],
+)
+def test_problems_beyond_any_device_or_launch_are_refused(arguments: str, words: str) -> None:
+    """Each option within its limits, and together more bytes than any device moves or more blocks than a launch takes: a line that says the most."""
+    result = run(*arguments.split(), "--gpu", "h200")
+    assert (result.exit_code, result.stdout) == (2, "")
+    [line] = result.stderr.splitlines()
+    assert words in line
+
+
+@pytest.mark.parametrize("arguments", ["gemm --m 8000000 --n 8000000 --k 8", "stream --bytes-read 8000TB --bytes-written 0 --dtype i8"])
+def test_no_candidate_has_more_blocks_than_a_launch_takes(arguments: str) -> None:
+    """Where large tiles or a loop stay within the limit, only those are offered."""
+    out = json.loads(run(*arguments.split(), "--gpu", "h200", "--top", "1000", "--format", "json").stdout)
+    assert 0 < max(candidate["grid"] for candidate in out["candidates"]) < 2**31
+
+
+def test_padding_may_exceed_the_filter() -> None:
+    """Libraries take it: the result is larger, and is planned."""
+    assert run(*(CONVOLUTION + "--padding 200").split(), "--gpu", "h200").exit_code == 0
 
 
 def test_a_plan_needs_no_frame_library_and_is_quick() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-_MOST_BYTES = 2**53  # beyond any memory, and exact as a float
+from ncu_advisor.plan.amounts import MOST_BYTES
+
 _SIZE = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:e\d+)?)\s*(?P<prefix>[kmgt]?)(?P<binary>i?)b?\Z", re.IGNORECASE)
 
 
@@ -35,6 +36,6 @@ class Bytes(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
             self.fail(f"{value!r} is not a number of bytes such as 4096, 1.5GB or 64MiB", param, ctx)
         base = 1024 if found["binary"] else 1000
         size = float(found["number"]) * base ** " kmgt".index(found["prefix"].lower() or " ")
-        if size > _MOST_BYTES:
+        if size > MOST_BYTES:
             self.fail(f"{value!r} is more than any device moves", param, ctx)
         return int(size)

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
+from ncu_advisor.errors import AdvisorError
+
+MOST_BYTES = 2**53  # beyond any memory, and exact as a float
+MOST_BLOCKS = 2**31 - 1  # of a launch, in x (CUDA C++ Programming Guide, technical specifications of a compute capability)
+
 
 def count(number: int, noun: str) -> str:
     """``"1 block"``, ``"2 blocks"``."""
@@ -24,6 +31,25 @@ def size(bytes_: float) -> str:
         return count(round(bytes_), "byte")
     power = next((power for power in (1, 2) if bytes_ < 999.5 * 2 ** (10 * power)), 3)
     return f"{figure(bytes_ / 2 ** (10 * power))} {('KiB', 'MiB', 'GiB')[power - 1]}"
+
+
+def array_bytes(element: float, *shapes: tuple[int, ...]) -> float:
+    """Bytes of arrays of these shapes together."""
+    return sum(math.prod(shape) for shape in shapes) * element
+
+
+def refuse_beyond_any_device(subject: str, read: float, written: float, remedy: str = "") -> None:
+    """Raises AdvisorError, about the options of ``subject``, where what is read or what is written is more than MOST_BYTES."""
+    for bytes_, what in ((read, "inputs"), (written, "a result")):
+        if bytes_ > MOST_BYTES:
+            pebibytes = f"{figure(bytes_ / 2**50)} PiB"
+            raise AdvisorError(subject, f"{what} of {pebibytes}, more than any device moves ({MOST_BYTES // 2**50} PiB at most)", remedy)
+
+
+def refuse_beyond_any_launch(subject: str, blocks: int, remedy: str = "") -> None:
+    """Raises AdvisorError, about the options of ``subject``, where there are more ``blocks`` than one launch takes."""
+    if blocks > MOST_BLOCKS:
+        raise AdvisorError(subject, f"{blocks} blocks, more than a launch takes ({MOST_BLOCKS} at most)", remedy)
 
 
 def percent(value: float) -> str:

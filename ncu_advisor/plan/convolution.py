@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
-from ncu_advisor.plan.amounts import count, figure
+from ncu_advisor.plan.amounts import array_bytes, count, figure, refuse_beyond_any_device
 from ncu_advisor.plan.chip import ELEMENT, RESULT, Chip, chip
-from ncu_advisor.plan.gemm import GemmPlan, candidates, choose, ranked, vector_bytes
+from ncu_advisor.plan.gemm import GemmPlan, candidates, choose, launchable, ranked, vector_bytes
 from ncu_advisor.plan.predict import Prediction
 from ncu_advisor.plan.problem import Product
 from ncu_advisor.plan.tile import Tile
@@ -54,9 +54,18 @@ def product(problem: ConvolutionProblem, framework: str | None = None) -> Produc
 
 
 def plan(problem: ConvolutionProblem, gpu: Gpu, top: int = 5, framework: str | None = None) -> GemmPlan:
-    """The ``top`` tiles of the implicit product; notes say what a tile stands for (pixels, halo) and what padding the channels buys."""
+    """The ``top`` tiles of the implicit product; notes say what a tile stands for (pixels, halo) and what padding the channels buys.
+
+    Raises AdvisorError where images, filters or result are more than any device moves, or blocks more than a launch takes.
+    """
     seen, on = product(problem, framework), chip(gpu)
-    found = ranked(seen, on)
+    images, filters = (problem.n, problem.h, problem.w, problem.c), (problem.k, problem.r, problem.s, problem.c)
+    # A result outgrows its images by padding alone, which libraries take of any size.
+    subject, remedy = ("--padding", "lower it") if problem.padding else ("--n/--h/--w/--k", "")
+    result = array_bytes(seen.result, (seen.m, seen.n))
+    refuse_beyond_any_device("--n/--c/--h/--w/--k/--r/--s", array_bytes(seen.element, images, filters), 0)
+    refuse_beyond_any_device(subject, 0, result, remedy)
+    found = launchable(seen, on)
     return GemmPlan(candidates(seen, on, choose(found, top)), _notes(problem, seen, on, *found[0], framework))
 
 

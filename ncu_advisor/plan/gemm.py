@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
+from ncu_advisor.plan.amounts import MOST_BLOCKS, array_bytes, refuse_beyond_any_device, refuse_beyond_any_launch
 from ncu_advisor.plan.chip import ELEMENT, RESULT, Chip, chip
 from ncu_advisor.plan.explain_gemm import about, reason
 from ncu_advisor.plan.predict import SPLIT_PAYS, Prediction, predict
@@ -110,7 +111,10 @@ def tiles(problem: Product) -> Iterator[Tile]:
 
 
 def ranked(problem: Product, on: Chip, costs: Costs = DEFAULT) -> list[tuple[Prediction, Tile]]:
-    """Every tile that fits with its prediction, fastest first. Splits are tried where the tiles alone leave SMs without work."""
+    """Every tile that fits with its prediction, fastest first. Splits are tried where the tiles alone leave SMs without work.
+
+    Tiles that make more blocks than a launch takes are among them only where all do.
+    """
     found: list[tuple[Prediction, Tile]] = []
     for tile in tiles(problem):
         for split in _SPLITS:
@@ -125,6 +129,7 @@ def ranked(problem: Product, on: Chip, costs: Costs = DEFAULT) -> list[tuple[Pre
                 break
     if not found:
         raise AdvisorError(on.gpu.name, f"no tile of {problem.dtype} fits an SM", "choose another --dtype")
+    found = [pair for pair in found if pair[0].grid <= MOST_BLOCKS] or found
     # How much a spill costs is known badly: a tile that spills is offered only where all do.
     found = [pair for pair in found if not pair[0].footprint.spilled] or found
     best = min(priced(pair) for pair in found)
@@ -136,6 +141,13 @@ def ranked(problem: Product, on: Chip, costs: Costs = DEFAULT) -> list[tuple[Pre
         return (steps_slower, -tile.intensity(problem.element), prediction.us, prediction.footprint.shared, tile.warps)
 
     found.sort(key=order)
+    return found
+
+
+def launchable(problem: Product, on: Chip) -> list[tuple[Prediction, Tile]]:
+    """What ``ranked`` finds. Raises AdvisorError where every tile makes more blocks than a launch takes."""
+    found = ranked(problem, on)
+    refuse_beyond_any_launch(f"a result of {problem.m} x {problem.n}", min(prediction.grid for prediction, _ in found), "plan a part of it")
     return found
 
 
@@ -176,9 +188,15 @@ class GemmPlan:
 
 
 def plan(problem: GemmProblem, gpu: Gpu, top: int = 5, framework: str | None = None) -> GemmPlan:
-    """The ``top`` candidates for a GEMM on a device. ``framework`` matters to what a compiler can prove about alignment (triton)."""
+    """The ``top`` candidates for a GEMM on a device. ``framework`` matters to what a compiler can prove about alignment (triton).
+
+    Raises AdvisorError where operands or result are more than any device moves, or blocks more than a launch takes.
+    """
+    m, n, k, batch = problem.m, problem.n, problem.k, problem.batch
+    operands = array_bytes(ELEMENT[problem.dtype], (batch, m, k), (batch, k, n))
+    refuse_beyond_any_device("--m/--n/--k/--batch", operands, array_bytes(RESULT[problem.dtype], (batch, m, n)))
     as_is, on = product(problem, framework), chip(gpu)
-    found = ranked(as_is, on)
+    found = launchable(as_is, on)
     padded = None
     if as_is.vector < _WIDEST:
         step = _PROVEN_ELEMENTS if framework == "triton" else int(_WIDEST / as_is.element)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan import amounts
-from ncu_advisor.plan.amounts import count
+from ncu_advisor.plan.amounts import MOST_BLOCKS, count
 from ncu_advisor.plan.chip import ELEMENT, Chip, achievable, chip
 from ncu_advisor.plan.occupancy import occupancy
 from ncu_advisor.plan.step import join
@@ -118,7 +118,7 @@ def candidate(problem: StreamProblem, on: Chip, vector: int, items: int, block: 
     resident = occupancy(on.limits, registers, block).blocks_per_sm
     chunks = math.ceil(elements / (items * block))
     grid = min(chunks, on.sms * resident) if stride else chunks
-    if not resident or (stride and chunks <= on.sms * resident):
+    if not resident or grid > MOST_BLOCKS or (stride and chunks <= on.sms * resident):
         return None
     passes = chunks / grid
     at_once = min(grid, on.sms * resident)
