@@ -90,7 +90,7 @@ def metric_columns(exported: Columns, known: Mapping[str, Column] | None = None)
     for metric in metrics().values():
         found = [_possible(np.asarray(exported[name], dtype=float), metric) for name in (metric.name, *metric.vendor) if name in exported]
         if known and metric.name in known:
-            found.append(known[metric.name])
+            found.append(_possible(known[metric.name], metric))
         if found:
             columns[metric.name] = _first_known(found)
     # Formulas build on each other in any order: go round until a round adds nothing.

@@ -104,6 +104,7 @@ def unsaid(rule_id: str) -> str:
 
 
 def _whole(template: str, values: Mapping[str, Any]) -> bool:
-    """Whether every value that it mentions is there; one that nothing gives is left to ``render``."""
+    """Whether every value that it mentions is there; one that nothing gives is left to ``render``. A ratio to nothing tells as little as a missing
+    value."""
     told = (values.get(name, "") for name in mentioned(template))
-    return not any(value is None or (isinstance(value, float) and math.isnan(value)) for value in told)
+    return not any(value is None or (isinstance(value, float) and not math.isfinite(value)) for value in told)

@@ -285,3 +285,10 @@ def test_the_last_shape_of_a_kernel_counts() -> None:
     assert (told["hgemm_fma"], told["hgemm_tensor"], math.isnan(told["triad"])) == (4.0, 1.0, True)
     assert unmatched(shapes, profile.launches) == ["nosuch"]
     assert (columns([], profile.launches), contradicted(profile.launches, {})) == ({}, [])
+
+
+@pytest.mark.parametrize("registers", [0.0, 0.5, -1.0])
+@pytest.mark.parametrize("plan", ["registers", "spill", "shared", "block", "turnover"])
+def test_a_thread_without_registers_gets_no_plan(plan: str, registers: float) -> None:
+    """No search starts from a launch that cannot be, as none does where the count is missing."""
+    assert recommend(plan, {"registers_per_thread": registers, "block_size": 256.0, "grid_size": 1024.0, "sm_count": 132.0}, H200) == {}

@@ -27,7 +27,7 @@ Plan = Callable[[Values, Gpu], dict[str, Any]]
 # Register counts worth asking the compiler for, block sizes worth trying: multiples that allocation and scheduling reward.
 _REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
 # State of more registers than the first rarely fits in fewer than the second (rules/occupancy-limited-by-registers.toml promises no more).
-_LEAST_OF_STATE = ((128, 48), (48, 40), (0, 1))
+_LEAST_OF_STATE = ((128, 48), (48, 40))
 # State of which a part is spilled though a thread has all registers that it may have: half of those at least.
 _LEAST_OF_SPILLED = 128
 _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
@@ -44,7 +44,7 @@ def _of_block(search: Callable[[Values, Launch, Gpu], dict[str, Any]]) -> Plan:
     """The plan of a search over what a block takes of its SM: empty where that is not known of the present launch."""
 
     def plan(values: Values, gpu: Gpu) -> dict[str, Any]:
-        if "registers_per_thread" not in values or not values.get("block_size", 0) >= 1:
+        if not (values.get("registers_per_thread", 0) >= 1 and values.get("block_size", 0) >= 1):
             return {}
         shared = int(values.get("shared_static", 0)), int(values.get("shared_dynamic", 0))
         return search(values, Launch(int(values["registers_per_thread"]), int(values["block_size"]), *shared), gpu)
@@ -67,7 +67,7 @@ def _spill(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 
 def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     """The register cap of the next occupancy step, and of the highest that large state may still reach."""
-    fitting = next(least for state, least in _LEAST_OF_STATE if now.registers_per_thread > state)
+    fitting = next((least for state, least in _LEAST_OF_STATE if now.registers_per_thread > state), 1)
     least = _LEAST_OF_SPILLED if values.get("spilled") else fitting
     changes = [change for change in _changes(now, gpu, "registers_per_thread") if change.launch.registers_per_thread >= least]
     return _steps(values, now, changes, lambda change: {"registers_per_thread": change.launch.registers_per_thread})
