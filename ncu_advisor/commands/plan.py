@@ -97,18 +97,11 @@ def attention(
 ) -> None:
     """Block sizes of a fused attention forward pass."""
     from ncu_advisor.plan import attention as planner
-    from ncu_advisor.plan.amounts import array_bytes, refuse_beyond_any_device, refuse_beyond_any_launch
-    from ncu_advisor.plan.chip import ELEMENT
     from ncu_advisor.plan.explain_attention import about
     from ncu_advisor.plan.present import show
 
     problem = planner.AttentionProblem(batch, heads, seq_q, seq_k, head_dim, dtype, causal)
-    queries, keys = (batch, heads, seq_q, head_dim), (batch, heads, seq_k, head_dim)
-    sizes = "--batch/--heads/--seq-q/--seq-k/--head-dim"
-    refuse_beyond_any_device(sizes, array_bytes(ELEMENT[dtype], queries, keys, keys), array_bytes(ELEMENT[dtype], queries))
-    refuse_beyond_any_launch("--batch/--heads", batch * heads, "plan a part of it")  # a block of queries is of one head
     made = planner.plan(problem, gpu, top)
-    refuse_beyond_any_launch("--batch/--heads/--seq-q", max(candidate.grid for candidate in made), "plan a part of it")
     show("attention", gpu, problem, made, framework, format_, planner.ORDER, about(problem, gpu, made[0]))
 
 
@@ -158,11 +151,9 @@ def stream(gpu: Gpu, bytes_read: int, bytes_written: int, dtype: str, top: int, 
 def reduction(gpu: Gpu, rows: int, cols: int, dtype: str, kind: str, top: int, framework: str | None, format_: str) -> None:
     """Rows a block, warps and passes of a row-wise kernel: softmax and layer norm, which write the row back, or a sum of each row."""
     from ncu_advisor.plan import reduction as planner
-    from ncu_advisor.plan.amounts import refuse_beyond_any_device
     from ncu_advisor.plan.present import show
 
     problem = planner.ReductionProblem(rows, cols, dtype, kind)
-    refuse_beyond_any_device("--rows/--cols", problem.read, problem.written)
     made = planner.plan(problem, gpu, top)
     show("reduction", gpu, problem, made, framework, format_, planner.ORDER, planner.about(problem, gpu, made))
 

@@ -12,7 +12,7 @@ from ncu_advisor.errors import AdvisorError
 from ncu_advisor.hardware.gpu import Gpu
 from ncu_advisor.plan import attention_step as attention_costs
 from ncu_advisor.plan import step
-from ncu_advisor.plan.amounts import count, idle_sms, verb, waves
+from ncu_advisor.plan.amounts import array_bytes, count, idle_sms, refuse_beyond_any_device, refuse_beyond_any_launch, verb, waves
 from ncu_advisor.plan.attention_step import LANES, AttentionCosts, Step, attention_step, padded, registers, round_cycles, shared_bytes
 from ncu_advisor.plan.chip import ELEMENT, Chip, chip, rate, sustained
 from ncu_advisor.plan.occupancy import occupancy
@@ -72,8 +72,16 @@ class AttentionCandidate:
 
 
 def plan(problem: AttentionProblem, gpu: Gpu, top: int = 5) -> list[AttentionCandidate]:
-    """The ``top`` candidates, fastest predicted first. Raises AdvisorError where no tile fits (heads wider than 512, say)."""
-    on = chip(gpu)
+    """The ``top`` candidates, fastest predicted first.
+
+    Raises AdvisorError where no tile fits (heads wider than 512, say), inputs or result are more than any device moves, or blocks more than a launch
+    takes.
+    """
+    on, element = chip(gpu), ELEMENT[problem.dtype]
+    queries, keys = ((problem.batch, problem.heads, rows, problem.head_dim) for rows in (problem.seq_q, problem.seq_k))
+    sizes = "--batch/--heads/--seq-q/--seq-k/--head-dim"
+    refuse_beyond_any_device(sizes, array_bytes(element, queries, keys, keys), array_bytes(element, queries))
+    refuse_beyond_any_launch("--batch/--heads", problem.batch * problem.heads, "plan a part of it")  # a block of queries is of one head
     found = [c for shape in _shapes(problem) if (c := candidate(problem, shape, on)) is not None]
     if not found:
         raise AdvisorError(gpu.name, f"no tile of head dimension {problem.head_dim} fits an SM", "split the head dimension")
@@ -86,7 +94,9 @@ def plan(problem: AttentionProblem, gpu: Gpu, top: int = 5) -> list[AttentionCan
             shapes[shape] = 1
             chosen.append(c)
     rest = [c for c in found if c not in chosen]
-    return [replace(c, rank=rank) for rank, c in enumerate([*chosen, *rest][:top], 1)]
+    best = [*chosen, *rest][:top]
+    refuse_beyond_any_launch("--batch/--heads/--seq-q", max(c.grid for c in best), "plan a part of it")
+    return [replace(c, rank=rank) for rank, c in enumerate(best, 1)]
 
 
 def _shapes(problem: AttentionProblem) -> Iterator[Tile]:

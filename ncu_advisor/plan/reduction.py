@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ncu_advisor.hardware.gpu import Gpu
-from ncu_advisor.plan.amounts import count, figure, idle_sms, size, verb
+from ncu_advisor.plan.amounts import count, figure, idle_sms, refuse_beyond_any_device, size, verb
 from ncu_advisor.plan.chip import ELEMENT, Chip, chip
 from ncu_advisor.plan.occupancy import occupancy
 from ncu_advisor.plan.predict import SPLIT_PAYS
@@ -104,7 +104,11 @@ class ReductionCandidate:
 
 
 def plan(problem: ReductionProblem, gpu: Gpu, top: int = 5) -> list[ReductionCandidate]:
-    """The ``top`` launches, fastest predicted first (see ORDER); of a list of splits the last is the best launch without one."""
+    """The ``top`` launches, fastest predicted first (see ORDER); of a list of splits the last is the best launch without one.
+
+    Raises AdvisorError where rows or result are more than any device moves.
+    """
+    refuse_beyond_any_device("--rows/--cols", problem.read, problem.written)
     on = chip(gpu)
     whole = _candidates(problem, on)
     found = [*whole, *_splits(problem, on, SPLIT_PAYS * min(c.predicted_us for c in whole))]
