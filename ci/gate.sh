@@ -10,11 +10,26 @@
 # On GitHub the summary and the outputs verdict, exit-code, sarif and out are set as well; verdict is ERROR where nothing was judged.
 set -uo pipefail
 out=${NCU_ADVISOR_OUT:-ncu-advisor-gate}
+
+tell_github() {  # tell_github VERDICT EXIT-CODE
+    if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ "$1" = ERROR ]; then  # another verdict is there already: --format=github adds it
+        echo "### Performance gate: nothing was judged (exit code $2); the log says why" >>"$GITHUB_STEP_SUMMARY"
+    fi
+    [ -n "${GITHUB_OUTPUT:-}" ] || return 0
+    local sarif=; [ "$1" = ERROR ] || [ ! -s "$out/gate.sarif" ] || sarif=$out/gate.sarif
+    printf '%s\n' "verdict=$1" "exit-code=$2" "sarif=$sarif" "out=$out" >>"$GITHUB_OUTPUT"
+}
+refuse() {  # refuse WHY: before anything is judged
+    echo "ncu-advisor: $1" >&2
+    tell_github ERROR 2
+    exit 2
+}
+
 case ${NCU_ADVISOR_AMBIGUOUS:-fail} in
 fail | warn) ;;
-*) echo "ncu-advisor: NCU_ADVISOR_AMBIGUOUS is neither fail nor warn" >&2; exit 2 ;;
+*) refuse "NCU_ADVISOR_AMBIGUOUS is neither fail nor warn" ;;
 esac
-mkdir -p -- "$out" || exit 2
+mkdir -p -- "$out" || refuse "NCU_ADVISOR_OUT is no folder that can be written; name another"
 rm -f -- "$out"/gate.{html,md,json,sarif,xml}
 
 arguments=()
@@ -44,13 +59,7 @@ case $code in
 *) verdict=ERROR ;;
 esac
 [ "$code" != 2 ] || ! grep -q '^ "verdict": "INCOMPARABLE"' "$out/gate.json" 2>/dev/null || verdict=INCOMPARABLE
-if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ "$verdict" = ERROR ]; then  # a verdict is there already: --format=github adds it
-    echo "### Performance gate: nothing was judged (exit code $code); the log says why" >>"$GITHUB_STEP_SUMMARY"
-fi
-if [ -n "${GITHUB_OUTPUT:-}" ]; then
-    sarif=; [ ! -s "$out/gate.sarif" ] || sarif=$out/gate.sarif
-    printf '%s\n' "verdict=$verdict" "exit-code=$code" "sarif=$sarif" "out=$out" >>"$GITHUB_OUTPUT"
-fi
+tell_github "$verdict" "$code"
 if [ "$code" = 3 ] && [ "${NCU_ADVISOR_AMBIGUOUS:-fail}" = warn ]; then
     echo "ncu-advisor: AMBIGUOUS is let pass, as NCU_ADVISOR_AMBIGUOUS says" >&2
     exit 0

@@ -139,6 +139,17 @@ def test_what_cannot_be_judged_fails_and_says_so(tmp_path: Path) -> None:
     assert (done.outputs["verdict"], done.outputs["exit-code"]) == ("ERROR", "2")
 
 
+@pytest.mark.parametrize(
+    ("wrong", "why"), [({"ambiguous": "sometimes"}, "neither fail nor warn"), ({"out": "taken"}, "no folder that can be written")]
+)
+def test_inputs_that_judge_nothing_set_the_verdict_too(tmp_path: Path, wrong: dict[str, str], why: str) -> None:
+    """An input that cannot be followed, such as a folder whose name a file has, is told as any other error is: verdict, summary, one line."""
+    (tmp_path / "taken").write_text("a file")
+    done = job(tmp_path, current=BEFORE, baseline=BEFORE, **wrong)
+    assert (done.code, done.outputs["verdict"], done.outputs["exit-code"], done.outputs["sarif"]) == (2, "ERROR", "2", "")
+    assert ("nothing was judged" in done.summary, why in done.log, (tmp_path / "taken").read_text()) == (True, True, "a file")
+
+
 def test_unlike_sides_are_no_error(tmp_path: Path) -> None:
     """INCOMPARABLE has the exit code of a missing file, and is told apart from it: it was judged, and the summary says what differs, once."""
     made.write(tmp_path / "a.csv", seed=1)
