@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -43,12 +43,12 @@ def trace(events: Iterable[str], application: str = "APPLICATION") -> str:
     return f"nsys profile --trace=cuda,nvtx,osrt{faults} -o run {application} && nsys export --type=sqlite run.nsys-rep"
 
 
-def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilities: Iterable[str] = ()) -> list[str]:
+def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilities: Iterable[str] = (), beside: Iterable[str] = ()) -> list[str]:
     """The command lines, at most one of ncu and one of nsys, after which ``rules`` can be evaluated from the new profile alone.
 
     It is a new run, whose launches are not those of an older profile: so all that the rules read is collected, and what the time
     model needs for their estimates, not only what the older profile lacked. Chips name some metrics otherwise: with compute
-    ``capabilities`` by the names that those have, without by the most common.
+    ``capabilities`` by the names that those have, without by the most common. Vendor metrics ``beside`` these rules' are collected as well.
     """
     from ncu_advisor import catalogue, measurement
 
@@ -59,20 +59,22 @@ def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilit
         events |= dict.fromkeys(need for source in sources if source.OF == measurement.SESSION for need in source.NEEDS)
         if not sources or any(source.OF == measurement.LAUNCHES for source in sources):
             metrics |= dict.fromkeys(_named_by(rule))
-    further = catalogue.vendor_names((name for name in metrics if not name.startswith(_PIPES)), capabilities=capabilities)
+    further = [*catalogue.vendor_names((name for name in metrics if not name.startswith(_PIPES)), capabilities=capabilities), *beside]
     pipes = (_SECTION_OF_PIPES,) if any(name.startswith(_PIPES) for name in metrics) else ()
     spills = (_SECTION_OF_SPILLS,) if any(name.startswith(_SPILLS) for name in further) else ()
     by_name = (name for name in further if not name.startswith((*_IN_SECTIONS, _SPILLS, _MADE_OF_OTHERS, _OF_THE_DEVICE, *_STATED)))
-    lines = [command(by_name, application, (*_SECTIONS, *pipes, *spills))] if metrics else []
+    lines = [command(by_name, application, (*_SECTIONS, *pipes, *spills))] if metrics or further else []
     return [*lines, trace(events, application)] if events else lines
 
 
-def for_ids(rule_ids: Iterable[str], application: str = "APPLICATION", capabilities: Iterable[str] = ()) -> list[str]:
-    """``for_rules`` of the shipped rules with these ids; others are passed over."""
+def for_lacking(lacking: Mapping[str, Iterable[str]], capabilities: Iterable[str] = ()) -> list[str]:
+    """``for_rules`` of the shipped rules among the ids of ``lacking``; of other rules, whose files a report does not hold, the vendor metrics
+    that each is said to lack."""
     from ncu_advisor.rule_files import catalogue
 
-    wanted = frozenset(rule_ids)
-    return for_rules([rule for rule in catalogue() if rule.id in wanted], application, capabilities)
+    shipped = [rule for rule in catalogue() if rule.id in lacking]
+    ours = {rule.id for rule in shipped}
+    return for_rules(shipped, capabilities=capabilities, beside=[name for rule, names in lacking.items() if rule not in ours for name in names])
 
 
 def _named_by(rule: Rule) -> Iterator[str]:

@@ -52,10 +52,20 @@ def test_no_chip_is_asked_for_what_it_lacks(capability: str) -> None:
 
 def test_what_has_no_name_of_its_own_is_collected_with_its_section() -> None:
     """Counts of spills are left out silently, and made-up metrics end the run, where they are asked for by name."""
-    (line,) = collect.for_ids(["register-spill"], capabilities=["9.0"])
+    (line,) = collect.for_lacking({"register-spill": []}, capabilities=["9.0"])
     assert "--section MemoryWorkloadAnalysis" in line
     for names in map(asked, CHIPS):
         assert [name for name in names if name.startswith(("derived__", "sass__inst_executed_register_spilling"))] == []
+
+
+def test_rules_of_ones_own_are_collected_with_the_shipped_ones() -> None:
+    """A report knows of a rule that is not shipped only what it lacked: the one command asks for that as well, alone and beside shipped rules."""
+    lacked = {"serialised-banks": ["smsp__inst_issued.sum"]}
+    (alone,) = collect.for_lacking(lacked)
+    (both,) = collect.for_lacking({"register-spill": [], **lacked})
+    assert "--metrics gpu__time_duration.sum,smsp__inst_issued.sum " in alone
+    assert "smsp__inst_issued.sum" in both
+    assert "--section MemoryWorkloadAnalysis" in both
 
 
 @pytest.mark.skipif(not COLLECTED.is_dir(), reason="benchmarks/collecting/measured is not here")

@@ -95,17 +95,17 @@ class Part:
 
 @dataclass
 class Uncollected:
-    """Rules that lack metrics, over the whole report: launches per rule, and one command that collects everything."""
+    """Rules that lack metrics, over the whole report: launches per rule, what each lacks there, and one command that collects everything."""
 
     launches: dict[str, int] = field(default_factory=dict)
-    metrics: dict[str, None] = field(default_factory=dict)
+    metrics: dict[str, dict[str, None]] = field(default_factory=dict)
     capabilities: tuple[str, ...] = ()  # of the device: chips name some metrics otherwise
 
     @property
     def command(self) -> str:
-        from ncu_advisor.collect import command, for_ids
+        from ncu_advisor.collect import for_lacking
 
-        exact = " && ".join(for_ids(self.launches, capabilities=self.capabilities)) or (command(self.metrics) if self.metrics else "")
+        exact = " && ".join(for_lacking(self.metrics, self.capabilities))
         return exact if len(exact) <= _READABLE else "ncu --set full --clock-control none --csv --page raw APPLICATION"
 
 
@@ -181,7 +181,7 @@ def uncollected(kernels: Iterable[Diagnosis], device: Mapping[str, Any] | None =
     for kernel in kernels:
         for entry in kernel.not_evaluated:
             result.launches[entry.rule] = result.launches.get(entry.rule, 0) + kernel.invocations
-            result.metrics.update(dict.fromkeys(entry.missing))
+            result.metrics.setdefault(entry.rule, {}).update(dict.fromkeys(entry.missing))
     return result
 
 
