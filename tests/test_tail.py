@@ -39,6 +39,7 @@ SWEPT = {
     "twentyfifth": (18, 10, 1.0, 0.01),
     "twentysixth": (18, 11, 1.4, 0.06),
     "twentyseventh": (17, 11, 1.2, 0.05),
+    "twentyeighth": (18, 11, 1.0, 0.03),
 }
 
 
