@@ -126,6 +126,11 @@ def _names(node: ast.expr, source: str) -> Iterator[str]:
             raise BadRule(source, f"has {ast.unparse(node)[:40]!r}, which the rule language does not know")
 
 
+def _number(value: Any) -> Any:
+    """``value`` to reckon with: a condition is 1 where it holds, else 0. (NumPy would take the sum of two for "or", and subtracts none.)"""
+    return value.astype(np.float64) if getattr(value, "dtype", None) == np.bool_ else value
+
+
 def _evaluate(node: ast.expr, columns: Mapping[str, Any]) -> Any:
     match node:
         case ast.Constant(value=int() | float() as constant):
@@ -133,11 +138,11 @@ def _evaluate(node: ast.expr, columns: Mapping[str, Any]) -> Any:
         case ast.Name(id=name):
             return columns[name]
         case ast.BinOp(left=left, op=op, right=right):
-            return _BINARY[type(op)](_evaluate(left, columns), _evaluate(right, columns))
+            return _BINARY[type(op)](_number(_evaluate(left, columns)), _number(_evaluate(right, columns)))
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return ~holds(_evaluate(operand, columns))
         case ast.UnaryOp(operand=operand):
-            return -_evaluate(operand, columns)
+            return -_number(_evaluate(operand, columns))
         case ast.BoolOp(op=op, values=values):
             combine = np.logical_and if isinstance(op, ast.And) else np.logical_or
             return reduce(combine, [holds(_evaluate(value, columns)) for value in values])

@@ -35,7 +35,8 @@ def _number(draw: st.DrawFn, depth: int = 3) -> str:
     """The source of a numeric expression; divisors and radicands are kept positive, so that Python does not object."""
     if depth == 0:
         return draw(st.sampled_from([*NAMES, "0", "7", "0.5", "1e3"]))
-    form = draw(st.sampled_from(["{x}", "(-{x})", "({x}) ** 2", "({x} + {y})", "({x} - {y})", "({x} * {y})", "({x} / (1 + abs({y})))", *_CALLS]))
+    of_numbers = ["{x}", "(-{x})", "({x}) ** 2", "({x} + {y})", "({x} - {y})", "({x} * {y})", "({x} / (1 + abs({y})))"]
+    form = draw(st.sampled_from([*of_numbers, "(({c}) + ({c}))", "({x} - ({c}))", "(-({c}))", *_CALLS]))  # a condition counts as 1 or 0
     given = {"x": draw(_number(depth - 1)), "y": draw(_number(depth - 1))}
     return form.format(**given, c=draw(_condition(depth - 1)) if "{c}" in form else "")
 
