@@ -63,7 +63,7 @@ def for_rules(rules: Iterable[Rule], application: str = "APPLICATION", capabilit
     pipes = (_SECTION_OF_PIPES,) if any(name.startswith(_PIPES) for name in metrics) else ()
     spills = (_SECTION_OF_SPILLS,) if any(name.startswith(_SPILLS) for name in further) else ()
     by_name = (name for name in further if not name.startswith((*_IN_SECTIONS, _SPILLS, _MADE_OF_OTHERS, _OF_THE_DEVICE, *_STATED)))
-    lines = [command(by_name, application, (*_SECTIONS, *pipes, *spills))] if metrics or further else []
+    lines = [command(by_name, application, (*_SECTIONS, *pipes, *spills))] if metrics else []
     return [*lines, trace(events, application)] if events else lines
 
 
@@ -74,7 +74,10 @@ def for_lacking(lacking: Mapping[str, Iterable[str]], capabilities: Iterable[str
 
     shipped = [rule for rule in catalogue() if rule.id in lacking]
     ours = {rule.id for rule in shipped}
-    return for_rules(shipped, capabilities=capabilities, beside=[name for rule, names in lacking.items() if rule not in ours for name in names])
+    others = [name for rule, names in lacking.items() if rule not in ours for name in names]
+    if not shipped:
+        return [command(others)] if others else []
+    return for_rules(shipped, capabilities=capabilities, beside=others)
 
 
 def _named_by(rule: Rule) -> Iterator[str]:
