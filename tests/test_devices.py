@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import gate_profiles as made
@@ -56,6 +58,58 @@ def test_launches_that_do_not_name_their_device_rename_nobody(tmp_path: Path) ->
     alone = advise(load([str(named)])).device
     assert advise(load([str(named), str(unnamed)])).device == alone
     assert not [note for note in advise(load([str(unnamed), str(named)])).device["notes"] if note.startswith("nan")]
+
+
+KERNELS = ["transpose_naive"]
+
+
+def _unnamed(path: Path, memory_clocks: Sequence[str], every: float = 1.0) -> Path:
+    """An export of a device that it does not name, told by its memory clock: one launch a clock."""
+    clocks = iter(memory_clocks)
+
+    def change(cells: dict[str, str]) -> None:
+        cells["dram__cycles_elapsed.avg.per_second"] = next(clocks)
+
+    attributes = [name for name in made.table()[0] if name.startswith("device__attribute_")]
+    return made.write(path, launches=len(memory_clocks), every=every, change=change, without=attributes, kernels=KERNELS)
+
+
+def _names(*paths: Path) -> dict[str, set[str | None]]:
+    """The devices that are found of the launches of every input."""
+    profile = load([str(path) for path in paths])
+    found: dict[str, set[str | None]] = {}
+    for source, device in zip(profile.launch_columns["source"], identify(profile).of_launch, strict=True):
+        found.setdefault(Path(source).name, set()).add(device and device.name)
+    return found
+
+
+def test_every_input_is_identified_by_itself(tmp_path: Path) -> None:
+    """Two machines whose cards differ in their memory clock alone are told apart, in whatever order their exports are named."""
+    h200 = _unnamed(tmp_path / "h200.csv", ["3.2"] * 2)
+    other = _unnamed(tmp_path / "other.csv", ["2.61"] * 3, every=2.0)
+    for paths in ((h200, other), (other, h200)):
+        assert _names(*paths) == {"h200.csv": {"H200 SXM"}, "other.csv": {None}}
+        report = advise(load([str(path) for path in paths]))
+        assert report.device["name"] == "H200 SXM"
+        assert "3 launches ran on a device that is not known and are judged by no peaks" in report.device["notes"]
+
+
+@pytest.mark.parametrize("clocks", [("n/a", "3.2", "3.2"), ("3.2", "n/a", "n/a"), ("1.6", "3.2", "3.2"), ("1.6", "3.2")])
+def test_any_launch_may_tell_the_clock(tmp_path: Path, clocks: Sequence[str]) -> None:
+    """A device is told by the usual clock of its launches: one without a clock, or with an odd one, makes it no other, though it be the first."""
+    assert _names(_unnamed(tmp_path / "page.csv", clocks)) == {"page.csv": {"H200 SXM"}}
+
+
+def test_exports_of_one_device_count_as_one(tmp_path: Path) -> None:
+    """Three exports of a launch each, whose figures differ a little, outnumber two launches on another device, and no note names them."""
+    paths = [made.write(tmp_path / "a100.csv", launches=2, every=9.0, change=_on_a100, kernels=KERNELS)]
+    for number in range(3):
+        clock = {"device__attribute_max_mem_frequency_khz": f"320{number}000"}
+        paths.append(made.write(tmp_path / f"{number}.csv", launches=1, every=2.0**number, change=partial(dict.update, **clock), kernels=KERNELS))
+    for order in (paths, paths[::-1]):
+        device = advise(load([str(path) for path in order])).device
+        assert device["name"] == "NVIDIA H200"
+        assert [note for note in device["notes"] if "ran on" in note] == ["2 launches ran on NVIDIA A100-SXM4-80GB and are judged by its peaks"]
 
 
 def test_what_is_told_of_an_unknown_device_is_passed_on(tmp_path: Path) -> None:

@@ -502,6 +502,16 @@ def test_the_fp32_peak_counts_the_sms(capability, peak, expected):
     assert sm_count(attributes | {"launch__sm_count": 24.0}) == 24.0
 
 
+@pytest.mark.parametrize("damaged", [0.5, 131.5, 1025.0, 1e9])
+def test_a_count_of_sms_that_cannot_be_is_none(damaged):
+    """SMs are whole, at least one and not a thousandfold: what else the attribute says, the launch's own count stands in for."""
+    attributes = attributes_of_h200(multiprocessor_count=damaged)
+    gpu = from_profile(attributes | {"launch__sm_count": 132.0})
+    assert (gpu.id, gpu.sm_count, [note for note in gpu.notes if "partition" in note]) == ("h200-sxm", 132, [])
+    assert math.isnan(sm_count(attributes))
+    assert math.isnan(sm_count(attributes | {"launch__sm_count": damaged}))
+
+
 def test_next_to_nothing_is_no_number_of_a_device():
     """A damaged clock of 1e-308 Hz leaves the database's L2, which plans divide by."""
     damaged = {"lts__lts2xbar_cycles_active.sum.peak_sustained": 188.0, "lts__cycles_elapsed.avg.per_second": 1e-308}

@@ -47,10 +47,11 @@ class Devices:
         known = [gpu for gpu in self.of_launch if gpu is not None]
         if not known:
             return {"name": "unknown device", **self._told_of_all(), "peaks": {}, "notes": self.problems}
-        gpu = max((of for of in self._different if of is not None), key=lambda of: sum(k is of for k in known))
+        of_name, of_gpu = Counter(gpu.name for gpu in known), Counter(map(id, known))
+        gpu = max((of for of in self._different if of is not None), key=lambda of: (of_name[of.name], of_gpu[id(of)]))
         peaks = {key: {"value": peak.value, "source": peak.source, "note": peak.note} for key, peak in gpu.peaks().items()}
         return {
-            "name": self._called(gpu),
+            "name": self._called(gpu.name),
             "compute_capability": gpu.compute_capability,
             "sm_count": gpu.sm_count,
             "peaks": peaks,
@@ -65,18 +66,19 @@ class Devices:
             "sm_count": int(counts.pop()) if len(counts) == 1 else None,
         }
 
-    def _called(self, gpu: Gpu) -> str:
-        """What the driver calls ``gpu`` at most of its launches, else the database."""
-        names = Counter(name for name, of in zip(self.reported, self.of_launch, strict=False) if of is gpu and name)
-        return names.most_common(1)[0][0] if names else gpu.name
+    def _called(self, name: str) -> str:
+        """What the driver calls the device of this ``name`` at most of its launches, else the database."""
+        names = Counter(told for told, of in zip(self.reported, self.of_launch, strict=False) if told and of is not None and of.name == name)
+        return names.most_common(1)[0][0] if names else name
 
     def _others(self, gpu: Gpu) -> list[str]:
-        """A sentence a device beside ``gpu``: its launches are judged by peaks of its own."""
-        others = [of for of in self.of_launch if of is not None and of.name != gpu.name]
-        called = {of.name: self._called(of) for of in others}
+        """A sentence a device beside ``gpu``: its launches are judged by peaks of its own, or by none."""
+        others = Counter("" if of is None else of.name for of in self.of_launch if of is None or of.name != gpu.name)
         return [
-            f"{count:,} {'launch' if count == 1 else 'launches'} ran on {called[name]} and {'is' if count == 1 else 'are'} judged by its peaks"
-            for name, count in Counter(of.name for of in others).items()
+            f"{_launches(count)} ran on {self._called(name)} and {'is' if count == 1 else 'are'} judged by its peaks"
+            if name
+            else f"{_launches(count)} ran on a device that is not known and {'is' if count == 1 else 'are'} judged by no peaks"
+            for name, count in others.items()
         ]
 
     def clocks(self, metrics: Columns, control: str | None) -> list[str]:
@@ -152,24 +154,26 @@ class Devices:
 def identify(profile: Profile, named: str | None = None) -> Devices:
     """The device of every launch. Raises UnknownDevice only for a ``named`` device that is unknown or contradicts the profile."""
     fallback = load(named) if named else None
-    found: dict[Hashable, Gpu | None] = {}
+    numbers = _numbered(profile)
+    known: dict[Hashable, Gpu | None] = {}
     problems: dict[str, None] = {}
-    told: dict[Hashable, tuple[str, float]] = {}
-    of_launch: list[Gpu | None] = []
-    keys = _keys(profile)
-    for row, key in enumerate(keys):
-        if key not in found:
-            attributes = _attributes(profile, row)
-            told[key] = compute_capability(attributes), sm_count(attributes)
+    found: list[Gpu | None] = []
+    told: list[tuple[str, float]] = []
+    for attributes in _attributes(profile, numbers):
+        # As one object, where exports of one device say the same of it: there may be thousands.
+        key = tuple(attributes.items())
+        if key not in known:
             try:
-                found[key] = from_profile(attributes, fallback)
+                known[key] = from_profile(attributes, fallback)
             except UnknownDevice as error:
                 if fallback is not None:
                     raise
-                found[key] = None
+                known[key] = None
                 problems[str(error)] = None
-        of_launch.append(found[key])
-    return Devices(of_launch, list(problems), _reported_names(profile), [told[key] for key in keys])
+        found.append(known[key])
+        told.append((compute_capability(attributes), sm_count(attributes)))
+    of_launch = numbers.tolist()
+    return Devices([found[number] for number in of_launch], list(problems), _reported_names(profile), [told[number] for number in of_launch])
 
 
 def _reported_names(profile: Profile) -> list[str]:
@@ -177,13 +181,21 @@ def _reported_names(profile: Profile) -> list[str]:
     return profile.text_columns[names].tolist() if names in profile.text_columns else []
 
 
-def _keys(profile: Profile) -> list[Hashable]:
-    columns = [profile.launch_columns[c] for c in ("device_index", "compute_capability") if c in profile.launch_columns]
+def _numbered(profile: Profile) -> NDArray[np.int64]:
+    """For every launch the number of its device, in the order of their first launches: a device of one input is never that of another."""
+    names = ("source", "device_index", "compute_capability")
+    columns = [profile.launch_columns[name] for name in names if name in profile.launch_columns]
     if "device__attribute_display_name" in profile.text_columns:
         columns.append(profile.text_columns["device__attribute_display_name"])
     if "launch__sm_count" in profile.vendor_columns:
         columns.append(np.nan_to_num(profile.vendor_columns["launch__sm_count"], nan=-1.0))
-    return list(zip(*(column.tolist() for column in columns), strict=True)) if columns else [0] * len(profile)
+    numbers: dict[Hashable, int] = {}
+    keys = zip(*(column.tolist() for column in columns), strict=True) if columns else [0] * len(profile)
+    return np.array([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.int64)
+
+
+def _launches(count: int) -> str:
+    return f"{count:,} {'launch' if count == 1 else 'launches'}"
 
 
 def _limits(capability: str) -> Limits | None:
@@ -196,11 +208,37 @@ def _limits(capability: str) -> Limits | None:
 _MOST = 1e18  # what says more of a device, or less than nothing, is damaged
 
 
-def _attributes(profile: Profile, row: int) -> dict[str, float | str]:
+def _attributes(profile: Profile, numbers: NDArray[np.int64]) -> list[dict[str, float | str]]:
+    """What the launches of every device say of it, those that say nothing of one thing passed over."""
     from ncu_advisor.hardware.gpu_measured import describes_device
 
-    told = {name: float(profile.vendor_columns[name][row]) for name in profile.vendor_columns if describes_device(name)}
-    numbers = {name: value for name, value in told.items() if 0 <= value <= _MOST}
-    texts = {name: text for name in profile.text_columns if describes_device(name) and (text := profile.text_columns[name][row])}
-    capability = profile.launch_columns["compute_capability"][row]
-    return {**numbers, **texts, **({"compute_capability": capability} if capability else {})}
+    first = np.unique(numbers, return_index=True)[1]
+    capabilities = profile.launch_columns["compute_capability"][first].tolist()
+    found: list[dict[str, float | str]] = [{} for _ in first]
+    for name in filter(describes_device, profile.vendor_columns):
+        for attributes, value in zip(found, _middle(profile.vendor_columns[name], numbers, len(first)), strict=True):
+            if not np.isnan(value):
+                attributes[name] = value
+    for name in filter(describes_device, profile.text_columns):
+        column = profile.text_columns[name]
+        known = np.flatnonzero(column != "")[::-1]
+        # Backwards: where several know, the first of them is written last.
+        for number, text in dict(zip(numbers[known].tolist(), column[known].tolist(), strict=True)).items():
+            found[number][name] = text
+    for attributes, capability in zip(found, capabilities, strict=True):
+        if capability:
+            attributes["compute_capability"] = capability
+    return found
+
+
+def _middle(column: Column, numbers: NDArray[np.int64], devices: int) -> list[float]:
+    """The median of a column's possible values by device, NaN where there is none: the higher of two, as clocks of short launches read low."""
+    known = np.flatnonzero((column >= 0) & (column <= _MOST))
+    if 0 < len(known) == len(column) and (column == column[0]).all():  # as of most attributes: nothing to sort
+        return [float(column[0])] * devices
+    counts = np.bincount(numbers[known], minlength=devices)
+    ordered = column[known[np.lexsort((column[known], numbers[known]))]]
+    middle = np.full(devices, np.nan)
+    middle[counts > 0] = ordered[(np.cumsum(counts) - counts + counts // 2)[counts > 0]]
+    values: list[float] = middle.tolist()
+    return values

@@ -141,13 +141,18 @@ def compute_capability(attributes: Attributes) -> str:
 
 def sm_count(attributes: Attributes) -> float:
     """SMs of the device, else those that the launch may use, else as many as its FP32 peak is of; NaN where the profile says none of it."""
-    counted = _first(attributes, f"{_DEVICE}multiprocessor_count", "launch__sm_count")
+    counts = (value_of(attributes, name) for name in (f"{_DEVICE}multiprocessor_count", "launch__sm_count"))
+    counted = next((count for count in counts if _may_count_sms(count)), math.nan)
     capability = compute_capability(attributes)
     if counted > 0 or capability not in known():
         return counted
     # The peak is that of one SM times their number, to the digit, on every device seen (7.5 to 12.0, 12 of them).
     number = value_of(attributes, _FFMA_PEAK) / closest(capability).throughput.get("fp32_fma", math.nan)
-    return number if 1 <= number <= _MOST_SMS and number.is_integer() else math.nan
+    return number if _may_count_sms(number) else math.nan
+
+
+def _may_count_sms(number: float) -> bool:
+    return 1 <= number <= _MOST_SMS and number.is_integer()
 
 
 def boost_clock(attributes: Attributes) -> float:
