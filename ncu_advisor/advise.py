@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -84,12 +84,15 @@ def _or_missing(metrics: Columns, name: str, launches: int) -> np.ndarray:
 def _of_siblings(sms: np.ndarray, profile: Profile) -> np.ndarray:
     """The one number of SMs that launches of the same device tell; NaN where they tell none, or several."""
     told = np.full(len(sms), np.nan)
-    devices = list(zip(*(profile.launch_columns[name] for name in ("source", "device_index", "compute_capability")), strict=True))
-    for device in set(devices):
-        here = np.array([other == device for other in devices])
-        numbers = np.unique(sms[here & ~np.isnan(sms)])
-        if len(numbers) == 1:
-            told[here] = numbers[0]
+    numbers: dict[Hashable, int] = {}
+    devices = zip(*(profile.launch_columns[name] for name in ("source", "device_index", "compute_capability")), strict=True)
+    number = np.array([numbers.setdefault(device, len(numbers)) for device in devices], dtype=np.int64)
+    known = np.flatnonzero(~np.isnan(sms))
+    least, most = np.full(len(numbers), np.inf), np.full(len(numbers), -np.inf)
+    np.minimum.at(least, number[known], sms[known])
+    np.maximum.at(most, number[known], sms[known])
+    alike = least[number] == most[number]
+    told[alike] = least[number][alike]
     return told
 
 

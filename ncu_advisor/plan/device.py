@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ncu_advisor.errors import AdvisorError
@@ -19,5 +20,5 @@ def of_profile(profile: Profile, called: str) -> Gpu:
     known = [gpu for gpu in found.of_launch if gpu is not None]
     if not known:
         raise AdvisorError(called, found.problems[0] if found.problems else "it does not name its device", "name the device with --gpu")
-    names = [gpu.name for gpu in known]
-    return max(known, key=lambda gpu: names.count(gpu.name))
+    launches = Counter(gpu.name for gpu in known)
+    return max(known, key=lambda gpu: launches[gpu.name])
