@@ -49,6 +49,13 @@ def test_communication_is_exposed_where_no_other_kernel_runs() -> None:
     assert (found.kernels, found.communication_ns, found.exposed_ns, found.compute_ns, found.saved_ns) == (2, 70 * US, 60 * US, 20 * US, 10 * US)
 
 
+def test_a_copy_of_unknown_direction_is_a_copy() -> None:
+    """Its name ends with no blank, as names go into sentences."""
+    run = session([(0, 10, "a", 1)], [(20, 30, 64, "HtoD", "pinned", 2), (40, 50, 64, "HtoD", "pinned", 3)])
+    run.frames["memcopies"]["direction"] = ["DtoD", ""]
+    assert gpu_activity.activity(run)["name"].tolist() == ["a", "copy DtoD", "copy"]
+
+
 def test_a_run_without_collectives_has_none_exposed() -> None:
     """Nothing is said of single-GPU runs."""
     assert gpu_activity.exposed_communication(session([(0, 30, "gemm", 1)])) == []

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from traces import US, session
 
+from ncu_advisor.names import short
 from ncu_advisor.timeline import Session, shaped
 from ncu_advisor.traces import gpu_idle, host_calls
 
@@ -16,6 +17,13 @@ def test_a_gap_names_its_neighbours_and_what_the_host_did() -> None:
     gaps = gpu_idle.idle_gaps(session([(0, 10, "a", 1), (60, 70, "b", 2), (71, 72, "c", 3)], api=api))
     assert gaps["duration_ns"].tolist() == [50 * US, 1 * US]
     assert gaps.loc[0, ["before", "after", "host_call", "host_call_ns", "launch_start_ns"]].tolist() == ["a", "b", "cudaFree", 35 * US, 56 * US]
+
+
+def test_neighbours_without_a_name_are_called_so() -> None:
+    """A sentence on the gap has no hole where the export lacks a kernel's name."""
+    gaps = gpu_idle.idle_gaps(session([(0, 10, "", 1), (60, 70, "b", 2), (71, 72, " ", 3)]))
+    assert gaps[["before", "after"]].to_numpy().tolist() == [["[unnamed kernel]", "b"], ["b", "[unnamed kernel]"]]
+    assert {short(name) for name in gaps["before"]} == {"[unnamed kernel]", "b"}
 
 
 def _eager(host_us: int, kernel_us: int, count: int = 50) -> Session:

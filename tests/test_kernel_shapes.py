@@ -18,6 +18,11 @@ def test_launches_of_one_name_and_shape_are_one() -> None:
     assert found == [(0, "k<4>", 1, 32, 2, 30), (0, "k", 2, 32, 1, 10), (1, "k", 2, 32, 1, 5)]
 
 
+def test_a_kernel_without_a_name_is_called_so() -> None:
+    """A sentence on it has no hole."""
+    assert [found.name for found in kernel_shapes(shaped_run([(0, 10, "", 1, 32)]))] == ["[unnamed kernel]"]
+
+
 def test_alone_is_without_any_other_kernel_of_the_same_gpu() -> None:
     """Also one of the same name; a graph whose nodes were not traced counts; work on another GPU and copies do not."""
     graphs = shaped("graphs", {"start_ns": [80 * US], "end_ns": [90 * US], "device": [0]})

@@ -367,6 +367,16 @@ def test_columns_that_were_moved_are_read(tmp_path: Path) -> None:
     assert table.launches["name"].tolist() == ["kernel(float *)"]
 
 
+def test_metrics_keep_their_columns_in_any_order(tmp_path: Path) -> None:
+    """Also those whose names have single underscores only; what says who a launch is becomes no metric."""
+    names = ("inst_executed", "memory_l2_theoretical_sectors_global", TIME)
+    page = raw(names, ("inst", "sector", "us"), [[*launch(), "5", "6", "7"]])
+    rows = [row[::-1] for row in csv.reader(io.StringIO(page))]
+    (table,) = read(tmp_path, "".join(map(line, rows)))
+    assert table.metrics.iloc[0].to_dict() == {TIME: 7_000.0, names[1]: 6.0, names[0]: 5.0}
+    assert (table.launches["name"].tolist(), list(table.texts.columns)) == (["kernel(float *)"], [])
+
+
 def test_line_ends_of_old_macs_are_read(tmp_path: Path) -> None:
     """A carriage return alone ends a line where no other end is."""
     (table,) = read(tmp_path, PAGE.replace("\n", "\r"))

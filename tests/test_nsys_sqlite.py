@@ -99,6 +99,47 @@ def test_exports_of_every_age(tmp_path: Path) -> None:
     assert fresh.frames["kernels"]["static_shared_bytes"].tolist() == [16]
 
 
+def test_any_column_but_the_start_may_be_missing(tmp_path: Path) -> None:
+    """An export that lacks one column of a table is read, whichever it is."""
+    tables: dict[str, dict[str, Any]] = {
+        "CUPTI_ACTIVITY_KIND_KERNEL": kernel(10, 20, graphNodeId=9),
+        "CUPTI_ACTIVITY_KIND_MEMCPY": event(30, 40, bytes=64, copyKind=1, srcKind=0, dstKind=2, migrationCause=None),
+        "CUPTI_ACTIVITY_KIND_MEMSET": event(50, 60, bytes=8, memKind=2),
+        "CUPTI_ACTIVITY_KIND_RUNTIME": {"start": 1, "end": 5, "globalTid": THREAD, "correlationId": 101, "nameId": 3},
+        "NVTX_EVENTS": {"start": 1, "end": 9, "eventType": 59, "text": None, "textId": 5, "globalTid": THREAD},
+        "OSRT_API": {"start": 1, "end": 5, "globalTid": THREAD, "nameId": 6},
+    }
+    for name, row in tables.items():
+        for left_out in row.keys() - {"start", "end"}:
+            rest = {column: value for column, value in row.items() if column != left_out}
+            path = export(tmp_path / f"{name}-{left_out}.sqlite", {**{table: [one] for table, one in tables.items()}, name: [rest]})
+            assert len(read(path).frames["kernels"]) == 1, (name, left_out)
+
+
+def test_a_memset_without_a_kind_of_memory_is_kept(tmp_path: Path) -> None:
+    """Exports without the column memKind tell of no kind, and of the memset all the same."""
+    frames = read(export(tmp_path / "a.sqlite", {"CUPTI_ACTIVITY_KIND_MEMSET": [event(1, 5, bytes=8)]})).frames
+    assert frames["memsets"].loc[0, ["bytes", "memory_kind"]].tolist() == [8, ""]
+
+
+@pytest.mark.parametrize("name", [{}, {"nameId": None}, {"nameId": 99}])
+def test_calls_without_names_are_left_out_and_told(tmp_path: Path, name: dict[str, Any]) -> None:
+    """Nobody knows then whether the host waited in one, so that the trace has no calls."""
+    calls = [{"start": start, "end": start + 5, "globalTid": THREAD, "correlationId": start, **name} for start in (1, 9)]
+    table = read(export(tmp_path / "a.sqlite", {"CUPTI_ACTIVITY_KIND_KERNEL": [kernel(10, 20)], "CUPTI_ACTIVITY_KIND_RUNTIME": calls}))
+    assert (len(table.frames["kernels"]), "api" in table.frames) == (1, False)
+    assert table.warnings == ["its 2 CUDA calls have no name, and cannot be judged"]
+    alone = read(export(tmp_path / "b.sqlite", {"CUPTI_ACTIVITY_KIND_RUNTIME": calls[:1]}))
+    assert alone.warnings == ["its 1 CUDA call has no name, and cannot be judged", "it holds no CUDA kernels"]
+
+
+@pytest.mark.parametrize("value", [None, "", b"2025", 2025])
+def test_a_version_that_is_no_text_is_not_known(tmp_path: Path, value: Any) -> None:
+    """SQLite's NULL is no version of the name "None"."""
+    meta = [{"name": "EXPORT_PRODUCT_VERSION", "value": value}]
+    assert read(export(tmp_path / "a.sqlite", {"META_DATA_EXPORT": meta, "TARGET_INFO_GPU": [GPU]})).tool_version is None
+
+
 @pytest.mark.parametrize("table", ["META_DATA_EXPORT", "EXPORT_META_DATA"])
 def test_device_version_and_duration(tmp_path: Path, table: str) -> None:
     """What the export says of itself, under either name of the table; 2020 had only the device's name."""
@@ -195,9 +236,10 @@ def test_calls_without_activity_of_the_gpu_are_told_apart_from_a_run_without_ker
         (["CUDA injection initialized successfully."], True),
         (["CUDA device 0: Unified Memory cannot be traced on devices that don't support peer-to-peer transfers."], False),
         ([], False),
+        ([None], False),
     ],
 )
-def test_a_trace_of_cuda_without_page_moves_had_none(tmp_path: Path, notes: list[str], known: bool) -> None:
+def test_a_trace_of_cuda_without_page_moves_had_none(tmp_path: Path, notes: list[str | None], known: bool) -> None:
     """Pages of unified memory are traced along with CUDA, unless the profiler notes that it cannot; exports without notes do not tell."""
     tables: dict[str, Rows] = {"CUPTI_ACTIVITY_KIND_KERNEL": [kernel(10, 20)]}
     if notes:

@@ -101,10 +101,13 @@ class _Page:
         self.unknown = UnknownUnits()
 
     def _others(self) -> Iterator[tuple[int, str]]:
-        """Position and name of every column of a metric: those after the ones that say who a launch is, and before, where these were moved."""
+        """Position and name of every column of a metric: those after the ones that say who a launch is, and before, where these were moved.
+
+        Names of metrics are words with underscores between; the profiler's other columns have none.
+        """
         columns = [(place, name) for place, name in enumerate(self.table.columns) if name not in FIXED_COLUMNS and place not in self.nvtx]
         last = max((place for place in (*self.identity.values(), *self.nvtx)), default=-1)
-        return ((place, name) for place, name in columns if place > last or "__" in name)
+        return ((place, name) for place, name in columns if place > last or "_" in name)
 
     def _metric_columns(self, wanted: Callable[[str], bool]) -> list[int]:
         """Positions of the metric columns to read; of two with one name, the first."""

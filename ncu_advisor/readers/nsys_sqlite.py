@@ -64,6 +64,7 @@ _MIGRATIONS = {11: "HtoD", 12: "DtoH", 13: "DtoD"}
 _CAUSES = {1: "prefetch", 2: "page fault", 3: "speculative prefetch", 4: "eviction", 5: "access counters"}
 _MEMORY_KINDS = {0: "pageable", 1: "pinned", 2: "device", 3: "array", 4: "managed", 5: "device static", 6: "managed static", 7: "unknown"}
 _RANGES = {59: "PushPop", 60: "StartEnd"}
+_LABELS = {"source_kind": _MEMORY_KINDS, "destination_kind": _MEMORY_KINDS, "memory_kind": _MEMORY_KINDS, "cause": _CAUSES}
 
 _LAUNCH = re.compile(r"cu(?:da)?(?:Graph)?Launch(?!HostFunc)")
 # Notes on CUDA that every collection has, and those that say nothing of kernels.
@@ -153,32 +154,37 @@ def _add(result: TimelineTable, key: str, columns: Columns, strings: Mapping[int
     for column in ("graph", "correlation_id"):
         if column in columns:
             columns[column] = _whole(columns[column])
+    for column, labels in _LABELS.items():
+        if column in columns:
+            columns[column] = _whole(columns[column]).map(labels).astype(object)
     if "device" in columns and renumber:
         columns["device"] = _renumbered(columns, renumber)
     if key == "memcopies":
         _add_copies(result, columns)
-        return
-    if key == "memsets":
-        columns["memory_kind"] = _labels(columns.get("memory_kind"), _MEMORY_KINDS)
-    elif key == "nvtx":
-        columns = _ranges(columns)
     elif key == "api":
-        known = {name: call_name(name) for name in columns["name"].dropna().unique()}
-        columns["name"] = columns["name"].map(known).astype(object)
-    result.add(key, columns)
+        _add_calls(result, columns)
+    else:
+        result.add(key, _ranges(columns) if key == "nvtx" else columns)
+
+
+def _add_calls(result: TimelineTable, columns: Columns) -> None:
+    """Calls by their names; where none has one they are left out: that the host waited in no call would be said of what is not known."""
+    names = columns.get("name", pd.Series([None] * len(columns["start_ns"]), dtype=object))
+    if len(names) and names.isna().all():
+        result.warnings.append(f"its {len(names):,} CUDA call{'s have' if len(names) > 1 else ' has'} no name, and cannot be judged")
+        return
+    known = {name: call_name(name) for name in names.dropna().unique()}
+    result.add("api", {**columns, "name": names.map(known).astype(object)})
 
 
 def _add_copies(result: TimelineTable, columns: Columns) -> None:
     """The table holds explicit copies and page migrations; ``migrations`` exist only where there were any."""
     kinds = _whole(columns.get("direction", pd.Series(np.zeros(len(columns["start_ns"])))))
-    for column in ("source_kind", "destination_kind"):
-        columns[column] = _labels(columns.get(column), _MEMORY_KINDS)
-    columns["cause"] = _labels(columns.get("cause"), _CAUSES)
     migrated = kinds.isin(list(_MIGRATIONS))
     for key, rows, names in (("memcopies", ~migrated, _COPY_KINDS), ("migrations", migrated, _MIGRATIONS)):
         if key == "memcopies" or rows.any():
             columns["direction"] = kinds.map(names).astype(object)
-            result.add(key, {name: values[rows] for name, values in columns.items() if values is not None})
+            result.add(key, {name: values[rows] for name, values in columns.items()})
 
 
 def _ranges(columns: Columns) -> Columns:
@@ -206,10 +212,6 @@ def _process(identity: pd.Series[Any]) -> pd.Series[Any]:
 
 def _is_integral(value: object) -> bool:
     return isinstance(value, float) and value.is_integer() and abs(value) < 2.0**53
-
-
-def _labels(values: pd.Series[Any] | None, names: Mapping[int, str]) -> pd.Series[Any] | None:
-    return None if values is None else _whole(values).map(names).astype(object)
 
 
 def _renumbered(columns: Columns, renumber: Mapping[tuple[int, int], int]) -> pd.Series[Any]:
@@ -258,8 +260,9 @@ def _device_numbers(connection: sqlite3.Connection, tables: set[str]) -> dict[tu
 def _tool_version(connection: sqlite3.Connection, tables: set[str]) -> str | None:
     for table in ("META_DATA_EXPORT", "EXPORT_META_DATA"):
         for row in _rows(connection, table) if table in tables else []:
-            if row.get("name") == "EXPORT_PRODUCT_VERSION":
-                return elide(str(row.get("value")), 40)
+            value = row.get("value")
+            if row.get("name") == "EXPORT_PRODUCT_VERSION" and isinstance(value, str) and value:
+                return elide(value, 40)
     return None
 
 
@@ -271,7 +274,8 @@ def _capture(connection: sqlite3.Connection, tables: set[str]) -> float:
 
 def _notes(connection: sqlite3.Connection, tables: set[str]) -> list[str]:
     """What the profiler itself noted of the collection."""
-    return [str(row.get("text")) for row in (_rows(connection, "DIAGNOSTIC_EVENT") if "DIAGNOSTIC_EVENT" in tables else [])]
+    texts = [row.get("text") for row in (_rows(connection, "DIAGNOSTIC_EVENT") if "DIAGNOSTIC_EVENT" in tables else [])]
+    return [text for text in texts if isinstance(text, str)]
 
 
 def _without_kernels(result: TimelineTable, notes: Sequence[str]) -> str:
@@ -284,6 +288,6 @@ def _without_kernels(result: TimelineTable, notes: Sequence[str]) -> str:
     elif len(names):
         said = f"it holds {len(names):,} CUDA call{'s' if len(names) > 1 else ''}, none of which launches a kernel, and no kernels"
     else:
-        said = "it holds no CUDA kernels and no CUDA calls"
+        said = f"it holds no CUDA kernels{'' if result.warnings else ' and no CUDA calls'}"  # a warning tells of calls that were left out
     reasons = dict.fromkeys(note for note in notes if "CUDA" in note and not _ROUTINE.search(note))
     return f"{said}: {elide(' '.join(reasons), 300)}" if reasons else said

@@ -19,6 +19,7 @@ from ncu_advisor.names import normalise
 from ncu_advisor.timeline import Session
 
 _WORK = {"kernels": "kernel", "graphs": "graph", "memcopies": "copy", "memsets": "memset"}
+UNNAMED = "[unnamed kernel]"  # in sentences; what ``names`` finds in brackets it leaves as it is
 _COLUMNS = ["start_ns", "end_ns", "device", "process", "context", "stream", "correlation_id"]
 # NCCL 2.18 and older name kernels ncclKernel_*, newer ones ncclDevKernel_*; the rest are other collective libraries.
 _COMMUNICATION = re.compile(r"nccl|rccl|nvshmem|mscclpp|oneShotAllReduce|twoShotAllReduce|cross_device_reduce", re.IGNORECASE)
@@ -89,7 +90,7 @@ def activity(session: Session) -> pd.DataFrame:
     for key, kind in _WORK.items():
         frame = session.frame(key)
         if len(frame):
-            names = frame["name"] if "name" in frame else frame["direction"].radd("copy ") if key == "memcopies" else kind
+            names = frame["name"] if "name" in frame else frame["direction"].radd("copy ").str.rstrip() if key == "memcopies" else kind
             parts.append(frame[_COLUMNS].assign(kind=kind, name=names))
     if not parts:
         return pd.DataFrame(columns=[*_COLUMNS, "kind", "name"]).astype(dict.fromkeys(_COLUMNS, np.int64))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ncu_advisor import intervals
 from ncu_advisor.intervals import Intervals
 from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_activity import activity, by_device, running
+from ncu_advisor.traces.gpu_activity import UNNAMED, activity, by_device, running
 from ncu_advisor.traces.host_calls import ALLOCATE, LAUNCH, LOAD, SYNCHRONISE, WAITING, calls, kind, launch_calls, main_call
 
 # Back-to-back kernels in a graph start 1.36 us apart where they start 2.5 us apart on a stream (GH200, 64 KiB kernels, RRZE
@@ -77,9 +77,14 @@ def _gaps(session: Session, device: int, operations: pd.DataFrame, minimum_ns: i
     before = ended.iloc[np.searchsorted(ended["end_ns"].to_numpy(), gaps[:, 0], side="right") - 1]
     launches = launch_calls(session, after)
     columns: dict[str, Any] = {"device": device, "start_ns": gaps[:, 0], "end_ns": gaps[:, 1], "duration_ns": gaps[:, 1] - gaps[:, 0]}
-    columns |= {"before": before["name"].to_numpy(), "after": after["name"].to_numpy(), "after_kind": after["kind"].to_numpy()}
+    columns |= {"before": _named(before), "after": _named(after), "after_kind": after["kind"].to_numpy()}
     columns |= {"launch_start_ns": launches["call_start_ns"].to_numpy(), "launch_end_ns": launches["call_end_ns"].to_numpy()}
     return pd.DataFrame(columns, index=range(len(gaps)))
+
+
+def _named(operations: pd.DataFrame) -> NDArray[Any]:
+    names = operations["name"]
+    return np.asarray(names.where(names.str.strip() != "", UNNAMED), dtype=object)
 
 
 def launch_bound(session: Session) -> list[LaunchBound]:

@@ -13,7 +13,7 @@ from ncu_advisor.intervals import Intervals
 from ncu_advisor.names import normalise
 from ncu_advisor.timeline import Session
 from ncu_advisor.traces.first_pages import first_page_waits
-from ncu_advisor.traces.gpu_activity import by_device
+from ncu_advisor.traces.gpu_activity import UNNAMED, by_device
 
 _SHAPE = [f"{what}_{axis}" for what in ("grid", "block") for axis in "xyz"]
 
@@ -23,7 +23,7 @@ class KernelShape:
     """All launches of one kernel with one grid and block on one GPU."""
 
     device: int
-    name: str  # normalised
+    name: str  # normalised; UNNAMED where there is none
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     launches: int
@@ -54,7 +54,8 @@ def kernel_shapes(session: Session) -> Iterator[KernelShape]:
         for (name, *shape), row, held in zip(sums.index, sums.to_numpy(np.int64).tolist(), registers.tolist(), strict=True):
             x, y, z, *block = (int(size) for size in shape)
             launches, total, own, moved_ns, faulting = row
-            yield KernelShape(device, normalise(name), (x, y, z), (block[0], block[1], block[2]), launches, total, own, moved_ns, faulting, held)
+            said = normalise(name) or UNNAMED
+            yield KernelShape(device, said, (x, y, z), (block[0], block[1], block[2]), launches, total, own, moved_ns, faulting, held)
 
 
 def _alone(operations: pd.DataFrame) -> Intervals:
