@@ -20,6 +20,12 @@ def test_a_gap_that_is_most_of_the_run_is_named() -> None:
     assert longest_gap(session([(0, 10, "a", 1), (990, 1000, "b", 2), (0, 10, "c", 3, 1)])) == {}
 
 
+def test_a_copy_beside_the_gap_is_named_as_one() -> None:
+    """Operations that are no kernels keep their names whole; kernels are told by their function, whatever it begins with."""
+    run = session([(910, 990, "void copy_rows<float>(int)", 2), (995, 1000, "c", 3)], [(0, 10, 64, "HtoD", "pinned", 1)])
+    assert longest_gap(run)["gap_between"] == ["copy HtoD", "copy_rows"]
+
+
 def test_pages_that_move_outside_are_told_apart() -> None:
     """A prefetch of 300 us before the first kernel, 50 us of it beside that, and results that go home for 20 us after the last."""
     times = {"start_ns": [0, 1100 * US], "end_ns": [350 * US, 1120 * US], "bytes": [1, 1], "device": [0, 0]}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ncu_advisor.measurement import SESSION, Occurrences, of_rows
-from ncu_advisor.names import short
 from ncu_advisor.text import elide
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def measure(session: Session) -> Occurrences:
     """One occurrence a GPU that had such gaps; those that launches made are left to ``late_launches``, or to what waited before them."""
     import pandas as pd
 
-    from ncu_advisor.traces.gpu_activity import device_times
+    from ncu_advisor.traces.gpu_activity import called, device_times
     from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, launch_gaps
 
     gaps = idle_gaps(session, SHORT_GAP_NS)
@@ -66,8 +65,8 @@ def measure(session: Session) -> Occurrences:
                 "gaps": len(ours),
                 "gap_ns": int(ours["own_ns"].sum()),
                 "longest_ns": int(longest["duration_ns"]),
-                "before": _said(longest["before"]),
-                "after": _said(longest["after"]),
+                "before": elide(called(longest["before"]), _LONGEST_NAME),
+                "after": elide(called(longest["after"]), _LONGEST_NAME),
                 "at_ns": int(longest["start_ns"]) - time.start_ns,
                 "within": elide(within, _LONGEST_NAME),
                 "in_range": float(bool(within)),
@@ -85,10 +84,6 @@ def _spans(gaps: pd.DataFrame) -> pd.Index[Any]:
     import pandas as pd
 
     return pd.MultiIndex.from_frame(gaps[["device", "start_ns"]])
-
-
-def _said(operation: str) -> str:
-    return operation if operation.startswith(("copy ", "memset", "graph")) else elide(short(operation), _LONGEST_NAME)
 
 
 def _ranges(session: Session, gaps: pd.DataFrame) -> list[str]:

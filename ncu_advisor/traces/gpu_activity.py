@@ -15,7 +15,7 @@ import pandas as pd
 
 from ncu_advisor import intervals
 from ncu_advisor.intervals import Intervals
-from ncu_advisor.names import normalise
+from ncu_advisor.names import normalise, short
 from ncu_advisor.timeline import Session
 
 _WORK = {"kernels": "kernel", "graphs": "graph", "memcopies": "copy", "memsets": "memset"}
@@ -95,6 +95,11 @@ def activity(session: Session) -> pd.DataFrame:
     if not parts:
         return pd.DataFrame(columns=[*_COLUMNS, "kind", "name"]).astype(dict.fromkeys(_COLUMNS, np.int64))
     return pd.concat(parts, ignore_index=True).sort_values("start_ns", kind="stable", ignore_index=True)
+
+
+def called(operation: str) -> str:
+    """What a sentence calls an operation of ``activity``: kernels by their function, the others as they are."""
+    return operation if operation in _WORK.values() or operation.startswith(("copy ", "graph ")) else short(operation)
 
 
 def by_device(session: Session) -> Iterator[tuple[int, pd.DataFrame]]:

@@ -6,9 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from ncu_advisor import intervals
-from ncu_advisor.names import short
 from ncu_advisor.timeline import Session
-from ncu_advisor.traces.gpu_activity import activity, by_device, device_times, running
+from ncu_advisor.traces.gpu_activity import activity, by_device, called, device_times, running
 from ncu_advisor.traces.gpu_idle import idle_gaps
 
 # Of the window: a gap from which on most of it is none of the work, and page moves that are worth a word.
@@ -32,7 +31,7 @@ def longest_gap(session: Session) -> dict[str, Any]:
     if not len(gaps) or gaps["duration_ns"].iloc[0] <= _MOST * times[0].window_ns:
         return {}
     longest = gaps.iloc[0]
-    between = [short(str(longest[side])) for side in ("before", "after")]
+    between = [called(str(longest[side])) for side in ("before", "after")]
     return {"gap_ns": int(longest["duration_ns"]), "gap_between": between, "without_gap_ns": times[0].window_ns - int(longest["duration_ns"])}
 
 
