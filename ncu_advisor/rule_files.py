@@ -20,6 +20,7 @@ from ncu_advisor.expression import Expression
 from ncu_advisor.resources import data_folder
 from ncu_advisor.rule import SENTENCES, Blocker, Change, Example, Link, Rule, Saves
 from ncu_advisor.sentence import Phrase
+from ncu_advisor.settings import beyond
 
 _EXAMPLE = "\n[[example]]"  # from here on a file holds nothing but examples
 _RUNS = "runs"
@@ -38,6 +39,8 @@ def from_toml(text: str, path: Path) -> Rule:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRule(str(path), f"is not TOML ({error})", "see CONTRIBUTING for a rule's parts") from error
+    except (ValueError, RecursionError) as error:
+        raise BadRule(str(path), beyond(error), "see CONTRIBUTING for a rule's parts") from error
     rule_form.of_rule(raw, path)
     return _from_table(raw, path)
 

@@ -14,6 +14,7 @@ from typing import Any
 from ncu_advisor.errors import AdvisorError
 
 _ROOTS = (".git", ".hg", ".svn", ".jj")
+_PROJECT, _PROJECT_TABLE = "pyproject.toml", "[tool.ncu-advisor]"
 # Of compare and gate: regression/settings.py says what may stand in them.
 TABLES = ("gate", "budgets", "waivers")
 # Of findings, from the quietest on.
@@ -55,17 +56,22 @@ class Analyze:
 def nearest(start: Path) -> Found:
     """The file that holds in the folder ``start``; raises AdvisorError for one that cannot be read or has keys that no verb knows."""
     for folder in _upwards(start.resolve()):
-        own, project = folder / "ncu-advisor.toml", folder / "pyproject.toml"
+        own, project = folder / "ncu-advisor.toml", folder / _PROJECT
         if own.is_file():
             return read(own)
-        if project.is_file() and (table := _parsed(project).get("tool", {}).get("ncu-advisor")) is not None:
-            return _found(table, project, "[tool.ncu-advisor]")
+        if project.is_file() and (found := _of_project(project)) is not None:
+            return found
     return Found()
 
 
 def read(path: Path) -> Found:
-    """One file, whatever its name: its top level is the table."""
-    return _found(_parsed(path), path, "")
+    """One file, whatever its name: its top level is the table, but of a pyproject.toml, which is one of several tools."""
+    if path.name != _PROJECT:
+        return _found(_parsed(path), path, "")
+    found = _of_project(path)
+    if found is None:
+        raise AdvisorError(str(path), f"has no {_PROJECT_TABLE}", "write one, or name a file that holds these settings alone")
+    return found
 
 
 def of_analyze(found: Found) -> Analyze:
@@ -102,15 +108,31 @@ def _upwards(start: Path) -> Iterator[Path]:
     yield from folders[: root + 1]
 
 
+def _of_project(path: Path) -> Found | None:
+    """What a pyproject.toml says; None where it has no table of this tool."""
+    tools = _parsed(path).get("tool")
+    table = tools.get("ncu-advisor") if isinstance(tools, Mapping) else None
+    return None if table is None else _found(table, path, _PROJECT_TABLE)
+
+
 def _parsed(path: Path) -> dict[str, Any]:
     import tomllib
 
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        repr(table)  # what is refused is quoted, and Python writes no number of thousands of digits, which a hexadecimal one may have
     except OSError as error:
         raise AdvisorError(str(path), f"cannot be read ({error.strerror})", "check the name") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise AdvisorError(str(path), f"is no TOML ({error})", "correct it") from None
+    except (ValueError, RecursionError) as error:
+        raise AdvisorError(str(path), beyond(error), "correct it") from None
+    return table
+
+
+def beyond(error: ValueError | RecursionError) -> str:
+    """What is wrong with TOML that Python's parser gives up on, though the language allows it."""
+    return "is nested too deeply" if isinstance(error, RecursionError) else "has a number of thousands of digits"
 
 
 def _found(table: Any, path: Path, where: str) -> Found:

@@ -316,6 +316,26 @@ def test_an_input_is_never_overwritten(run: Run, how: str, tmp_path: Path, small
     assert (tmp_path / "profile.csv").read_bytes() == small.read_bytes()
 
 
+@pytest.mark.parametrize("inputs", [["bad.json"], ["b*.json"]], ids=["named", "pattern"])
+def test_an_input_that_could_not_be_read_is_never_overwritten(run: Run, inputs: list[str], tmp_path: Path, small: Path) -> None:
+    """What was no profile may be all the more worth to whoever named it."""
+    (tmp_path / "bad.json").write_text('{"a": 1}')
+    done = run("analyze", str(small), *inputs, "-o", "bad.json", cwd=tmp_path)
+    assert (done.returncode, b"bad.json: is one of the inputs and would be overwritten" in done.stderr) == (2, True)
+    assert (tmp_path / "bad.json").read_text() == '{"a": 1}'
+
+
+def test_a_folder_holds_reports_beside_its_inputs(run: Run, tmp_path: Path, small: Path) -> None:
+    """What readers pass over, as an older report, is written again; what they try and cannot read is not."""
+    shutil.copy(small, tmp_path / "profile.csv")
+    again = ["analyze", str(tmp_path), *(part for name in ("r.csv", "r.html", "r.json") for part in ("-o", str(tmp_path / name)))]
+    assert [run(*again).returncode for _ in range(2)] == [0, 0]
+    log = tmp_path / "log.csv"
+    log.write_text("==PROF== Connected to process 5\n")
+    assert run("analyze", str(tmp_path), "-o", str(log)).returncode == 2
+    assert log.read_text() == "==PROF== Connected to process 5\n"
+
+
 def test_outputs_are_written_whole_or_not_at_all(run: Run, tmp_path: Path, small: Path) -> None:
     """One that cannot be written takes the others with it, and nothing is left lying about."""
     refused(run("analyze", str(small), "-o", "good.json", "-o", "missing/bad.html", cwd=tmp_path))

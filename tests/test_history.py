@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import pytest
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.regression import history
 from ncu_advisor.regression.changepoints import change_points
+from ncu_advisor.regression.runs import RuleSeen
 from ncu_advisor.regression.trend import sparkline, trends
 
 WRITER = """
@@ -142,6 +144,55 @@ def test_files_of_something_else(tmp_path: Path) -> None:
             with pytest.raises(AdvisorError):
                 history.add(path, [made.run(made.scattered())])
     assert {path: path.read_bytes() for path in content} == content
+
+
+DAMAGED: list[tuple[str, str, object, str]] = [
+    ("kernel", "facts", "{}", "kernels[0].facts has no"),
+    ("kernel", "facts", '{"rules": {"r": ["title"]}}', "kernels[0].facts"),
+    ("kernel", "facts", "[" * 100_000, "recursion"),
+    ("kernel", "durations", "x", "Expecting value"),
+    ("kernel", "durations", '["a"]', 'durations[0] is "a", where a number from 0 on or null belongs'),
+    ("kernel", "durations", "1" * 5000, "digits"),
+    ("kernel", "shape", "[1, 2]", "kernels[0].shape[0] is 1, where a list of 3 belongs"),
+    ("kernel", "name", b"\xff", "kernels[0].name is"),
+    ("run", "conditions", "[]", "conditions is a list of 0, where an object belongs"),
+    ("run", "label", b"\xff", "label is"),
+]
+
+
+@pytest.mark.parametrize(("table", "column", "value", "said"), DAMAGED)
+def test_a_damaged_run_is_named(tmp_path: Path, table: str, column: str, value: object, said: str) -> None:
+    """Whatever was lost of its columns: one line with the file, the number of the run and what to do."""
+    file = tmp_path / "h.sqlite"
+    history.add(file, [made.run(made.scattered(seed=seed)) for seed in range(2)])
+    with sqlite3.connect(file) as database:
+        database.execute(f"UPDATE {table} SET {column} = ? WHERE {'id' if table == 'run' else 'run'} = 2", (value,))  # noqa: S608 - names of this file
+    database.close()
+    with pytest.raises(AdvisorError) as caught:
+        history.runs(file)
+    assert str(caught.value).startswith(f"{file}: run 2 is damaged (")
+    assert (said in str(caught.value), str(caught.value).endswith("; restore the file, or start a new one")) == (True, True)
+
+
+@pytest.mark.parametrize("damage", ["label = x'ff'", "label = CAST(x'ff' AS TEXT)", "added = x'ff'", "durations = 'x'", "durations = '[[1]]'"])
+def test_a_damaged_run_is_not_listed(tmp_path: Path, damage: str) -> None:
+    """What the list of runs shows of it is checked as well."""
+    file = tmp_path / "h.sqlite"
+    history.add(file, [made.run(made.scattered())])
+    with sqlite3.connect(file) as database:
+        database.execute(f"UPDATE {'kernel' if 'durations' in damage else 'run'} SET {damage}")  # noqa: S608 - as above
+    database.close()
+    with pytest.raises(AdvisorError, match=r"run 1 is damaged .*; restore the file"):
+        history.entries(file)
+
+
+def test_a_saving_that_nobody_can_tell_comes_back(tmp_path: Path) -> None:
+    """It is written as NaN, which is no damage."""
+    run = made.run(made.scattered())
+    seen = {"mine": RuleSeen("title", math.nan, sass="LDG")}
+    history.add(tmp_path / "h.sqlite", [replace(run, kernels=tuple(replace(kernel, rules=seen) for kernel in run.kernels))])
+    (back,) = history.runs(tmp_path / "h.sqlite")
+    assert [(k.rules["mine"].place, math.isnan(k.rules["mine"].time_saved_pct)) for k in back.kernels] == [("LDG", True)] * 12
 
 
 def levels(*steps: tuple[int, float], noise: float = 0.004, seed: int = 0) -> list[float]:

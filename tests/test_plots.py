@@ -174,6 +174,17 @@ def test_the_command_never_overwrites_an_input(tmp_path: Path) -> None:
     assert (result.exit_code, "would be overwritten" in result.output, profile.read_bytes() == SAMPLE.read_bytes()) == (2, True, True)
 
 
+def test_the_command_never_overwrites_an_input_that_could_not_be_read(tmp_path: Path) -> None:
+    """A picture among the inputs is no profile, and stays; one that lies in a folder of profiles is drawn again."""
+    picture = tmp_path / "x.svg"
+    picture.write_text("<svg/>")
+    result = CliRunner().invoke(cli, ["plot", "stalls", str(SAMPLE), str(picture), "-o", str(picture)])
+    assert (result.exit_code, "would be overwritten" in result.output, picture.read_text()) == (2, True, "<svg/>")
+    (tmp_path / SAMPLE.name).write_bytes(SAMPLE.read_bytes())
+    assert CliRunner().invoke(cli, ["plot", "stalls", str(tmp_path), "-o", str(picture)]).exit_code == 0
+    assert picture.read_bytes().startswith(STARTS[".svg"])
+
+
 def test_drawing_leaves_the_settings_of_the_user_alone() -> None:
     """A notebook's own style is as it was."""
     import matplotlib as mpl

@@ -106,6 +106,8 @@ FORM = [
     ('needs = ["duration"]', 'needs = "duration"', 'needs is "duration", where a list belongs'),
     ("pays = 3", 'pays = "x"', 'pays is "x", where a number belongs'),
     ("pays = 3", "pays = 1979-05-27", "pays is"),
+    ("pays = 3", f"pays = {'9' * 5000}", "has a number of thousands of digits"),
+    ("pays = 3", f"pays = {'[' * 5000}{']' * 5000}", "is nested too deeply"),
     ("pays = 3", "any_build = 1", "any_build is 1, where true or false belongs"),
     ("pays = 3", "confidence = 7", "confidence is 7, where a number"),
     ('group = "memory"', 'group = "nope"', 'group is "nope", where "memory" or'),

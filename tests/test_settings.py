@@ -113,6 +113,11 @@ def test_the_nearest_holds(tmp_path: Path) -> None:
         (WAIVER.format("tme"), "waivers[0]: what = 'tme' is no rule about launches, no metric, and neither time nor counters; write 'time'"),
         (WAIVER.format("uncoalesed-*"), "write 'uncoalesced-access'"),
         ('[[budgets]]\nmetric = "duration"\nmaximum = 1\n', "'maximum' is not known"),
+        (f'[[budgets]]\nmetric = "duration"\nmax = {"9" * 400}\n', "budgets[0]: max is larger than any number that is compared here"),
+        ('[[budgets]]\nmetric = "duration"\nmax = nan\n', "max = nan is of the wrong kind"),
+        (f'[[budgets]]\nmetric = "duration"\nmax = {"9" * 5000}\n', "has a number of thousands of digits"),
+        (f"[gate]\nwindow = 0x{'f' * 5000}\n", "has a number of thousands of digits"),
+        (f"a = {'[' * 5000}{']' * 5000}\n", "is nested too deeply"),
         ('[[waivers]]\nkernel = "a"\nwhat = "time"\nexpires = 2027-01-01\n', "lacks a reason"),
         ('[[waivers]]\nkernel = "a"\nwhat = "time"\nreason = "x"\n', "lacks a reason or the day"),
         ('[[waivers]]\nkernel = "a"\nwhat = "time"\nreason = "x"\nexpires = "soon"\n', "is no day"),
@@ -152,3 +157,16 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     """Named on the command line, it must exist."""
     with pytest.raises(AdvisorError, match="cannot be read"):
         read(tmp_path / "none.toml")
+
+
+def test_a_pyproject_that_is_named_is_read_as_one_that_is_found(tmp_path: Path) -> None:
+    """The tables of other tools are none of ours; without ours, one line says so."""
+    path = tmp_path / "pyproject.toml"
+    path.write_text("[project]\nname = 'x'\n[tool.ncu-advisor.gate]\neffect_pct = 2\n")
+    assert read(path) == nearest(tmp_path)
+    assert read(path).policy.effect_pct == 2.0
+    for without in ("[project]\nname = 'x'\n", "[tool.other]\n", "tool = 3\n"):
+        path.write_text(without)
+        assert nearest(tmp_path).source == ""
+        with pytest.raises(AdvisorError, match=r"has no \[tool\.ncu-advisor\]; write one"):
+            read(path)

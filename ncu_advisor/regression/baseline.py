@@ -24,34 +24,35 @@ _DIGITS = 6  # significant digits of medians; counters keep all of theirs
 _REMEDY = "write it again with `ncu-advisor gate --update-baseline`"
 
 
-def _whole(properties: Mapping[str, Any]) -> dict[str, Any]:
+def whole(properties: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of an object that has all of them."""
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
-_TEXT, _NUMBER = {"type": "string"}, {"type": "number"}
-_SHAPE = {"type": "array", "items": {"type": "integer"}, "minItems": 3, "maxItems": 3}
-_CONDITIONS = {field: {"type": ["string", "null"]} for field in Conditions.__dataclass_fields__} | {
+TEXT, NUMBER = {"type": "string"}, {"type": "number"}
+SHAPE = {"type": "array", "items": {"type": "integer"}, "minItems": 3, "maxItems": 3}
+CONDITIONS = {field: {"type": ["string", "null"]} for field in Conditions.__dataclass_fields__} | {
     "sm_count": {"type": ["integer", "null"]},
-    "metrics": {"type": "array", "items": _TEXT},
+    "metrics": {"type": "array", "items": TEXT},
 }
+TIME = {"type": ["number", "null"], "minimum": 0}
+SEEN = {"title": TEXT, "time_saved_pct": {"type": ["number", "null"]}, "place": TEXT}
+TOLD = {"metrics": {"type": "object", "additionalProperties": NUMBER}, "bound": TEXT, "limiter": TEXT}
 _KERNEL = {
-    "name": _TEXT,
-    "grid": _SHAPE,
-    "block": _SHAPE,
-    "durations_ns": {"type": "array", "items": {"type": "array", "items": {"type": ["number", "null"], "minimum": 0}}},
-    "counters": {"type": "object", "additionalProperties": {"type": ["number", "array"], "items": _NUMBER, "minItems": 3, "maxItems": 3}},
-    "metrics": {"type": "object", "additionalProperties": _NUMBER},
-    "rules": {"type": "object", "additionalProperties": _whole({"title": _TEXT, "time_saved_pct": {"type": ["number", "null"]}, "place": _TEXT})},
-    "bound": _TEXT,
-    "limiter": _TEXT,
+    "name": TEXT,
+    "grid": SHAPE,
+    "block": SHAPE,
+    "durations_ns": {"type": "array", "items": {"type": "array", "items": TIME}},
+    "counters": {"type": "object", "additionalProperties": {"type": ["number", "array"], "items": NUMBER, "minItems": 3, "maxItems": 3}},
+    "rules": {"type": "object", "additionalProperties": whole(SEEN)},
+    **TOLD,
 }
-_WORK = {"type": "array", "items": {"type": "array", "items": _NUMBER}}
-_SCHEMA = _whole(
+_WORK = {"type": "array", "items": {"type": "array", "items": NUMBER}}
+_SCHEMA = whole(
     {
-        "conditions": {"type": "object", "properties": _CONDITIONS},
-        "kernels": {"type": "array", "items": {**_whole(_KERNEL), "properties": {**_KERNEL, "work": _WORK}}},
-        "runs": {"type": "array", "items": _TEXT},
+        "conditions": {"type": "object", "properties": CONDITIONS},
+        "kernels": {"type": "array", "items": {**whole(_KERNEL), "properties": {**_KERNEL, "work": _WORK}}},
+        "runs": {"type": "array", "items": TEXT},
     }
 )
 

@@ -126,8 +126,9 @@ def _typed(entry: Mapping[str, Any], kind: type[Budget] | type[Waiver], source: 
         if name not in types:
             raise AdvisorError(source, f"{name!r} is not known", _nearest(name, types) or f"one of {', '.join(types)}")
         wants_number = types[name].type == "float"
-        if wants_number and isinstance(given, (int, float)) and not isinstance(given, bool) and not math.isnan(given):
-            result[name] = float(given)
+        number = _number(given, name, source) if wants_number else math.nan
+        if not math.isnan(number):
+            result[name] = number
         elif (not wants_number and isinstance(given, str)) or (types[name].type == "date" and isinstance(given, date)):
             result[name] = given
         else:
@@ -135,3 +136,11 @@ def _typed(entry: Mapping[str, Any], kind: type[Budget] | type[Waiver], source: 
     if lacking := [name for name, f in types.items() if f.default is MISSING and name not in result]:
         raise AdvisorError(source, f"lacks {', '.join(lacking)}", "add it")
     return result
+
+
+def _number(given: Any, name: str, source: str) -> float:
+    """NaN for what is none."""
+    try:
+        return float(given) if isinstance(given, (int, float)) and not isinstance(given, bool) else math.nan
+    except OverflowError:
+        raise AdvisorError(source, f"{name} is larger than any number that is compared here", "write a limit below 1e308") from None

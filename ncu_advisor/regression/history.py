@@ -18,6 +18,8 @@ from typing import Any
 
 from ncu_advisor import conditions
 from ncu_advisor.errors import AdvisorError
+from ncu_advisor.json_schema import check
+from ncu_advisor.regression.baseline import CONDITIONS, NUMBER, SEEN, SHAPE, TEXT, TIME, TOLD, whole
 from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, RuleSeen, Run, refuse_cut_off
 
 _APPLICATION = 0x6E637561  # "ncua": tells the file from any other SQLite database
@@ -30,6 +32,20 @@ _SCHEMA = (
     " durations TEXT NOT NULL, facts TEXT NOT NULL, PRIMARY KEY (run, place)) WITHOUT ROWID",
     "CREATE INDEX kernel_name ON kernel (name, run)",
 )
+# What the columns of a run and of its kernels hold, once they are parsed.
+_SEEN = {"title": SEEN["title"], "time_saved_pct": SEEN["time_saved_pct"], "file": TEXT, "line": {"type": "integer"}, "place": SEEN["place"]}
+_COUNTER = {"type": "array", "items": NUMBER, "minItems": 3, "maxItems": 3}
+_FACTS = {**TOLD, "counters": {"type": "object", "additionalProperties": _COUNTER}, "rules": {"type": "object", "additionalProperties": whole(_SEEN)}}
+_LATER = {"work": {"type": "array", "items": NUMBER}, "thinned_from": {"type": "integer", "minimum": 0}}  # not of the first histories
+_TIMES = {"type": "array", "items": TIME}
+_KERNEL = {
+    "name": TEXT,
+    "shape": {"type": "array", "items": SHAPE, "minItems": 2, "maxItems": 2},
+    "durations": _TIMES,
+    "facts": {**whole(_FACTS), "properties": {**_FACTS, **_LATER}},
+}
+_RUN = whole({"label": TEXT, "conditions": {"type": "object", "properties": CONDITIONS}, "kernels": {"type": "array", "items": whole(_KERNEL)}})
+_ENTRY = whole({"added": TEXT, "label": TEXT, "durations": {"type": "array", "items": _TIMES}})
 
 
 @dataclass(frozen=True)
@@ -60,7 +76,7 @@ def add(path: Path, runs: Sequence[Run], now: datetime | None = None) -> Added:
     added = (now or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
     with _opened(path, create=True) as database, _writing(database, path):
         _prepare(database, path)
-        there = [_number(database, run) for run in runs]
+        there = [_number(database, path, run) for run in runs]
         return Added([_insert(database, run, added) for run, number in zip(runs, there, strict=True) if not number], [*filter(None, there)])
 
 
@@ -68,7 +84,7 @@ def runs(path: Path, last: int = 0) -> list[Run]:
     """The runs of the file, oldest first; only the ``last`` ones where that is positive."""
     with _opened(path) as database:
         rows = database.execute("SELECT id, label, conditions FROM run ORDER BY id DESC LIMIT ?", (last if last > 0 else -1,)).fetchall()
-        return [_run(database, *row) for row in reversed(rows)]
+        return [_run(database, path, *row) for row in reversed(rows)]
 
 
 def entries(path: Path) -> list[Entry]:
@@ -76,7 +92,10 @@ def entries(path: Path) -> list[Entry]:
     with _opened(path) as database:
         found = []
         for number, added, label in database.execute("SELECT id, added, label FROM run ORDER BY id"):
-            times = [json.loads(text) for (text,) in database.execute("SELECT durations FROM kernel WHERE run = ?", (number,))]
+            rows = database.execute("SELECT durations FROM kernel WHERE run = ?", (number,)).fetchall()
+            with _whole(path, number):
+                times = [_parsed(text) for (text,) in rows]
+                check({"added": added, "label": label, "durations": times}, _ENTRY)
             found.append(Entry(number, added, label, len(times), math.fsum(d for part in times for d in part if d is not None)))
         return found
 
@@ -88,11 +107,26 @@ def _opened(path: Path, create: bool = False) -> Iterator[sqlite3.Connection]:
     mode = "rwc" if create else "ro"
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=_WAIT_S, isolation_level=None)) as database:
+            database.text_factory = _decoded
             if not create:
                 _check(database, path)
             yield database
     except sqlite3.Error as error:
         raise _refused(path, error, create) from None
+
+
+def _decoded(text: bytes) -> str:
+    """Also what is no UTF-8, so that the run that holds it can be named."""
+    return text.decode("utf-8", "surrogateescape")
+
+
+@contextmanager
+def _whole(path: Path, number: int) -> Iterator[None]:
+    """Where the columns of a run are parsed and checked: others may have edited the file, or a disk have lost some of it."""
+    try:
+        yield
+    except (ValueError, RecursionError) as error:
+        raise AdvisorError(str(path), f"run {number} is damaged ({error})", "restore the file, or start a new one") from None
 
 
 def _in_the_way(path: Path, create: bool) -> AdvisorError | None:
@@ -151,14 +185,14 @@ def _check(database: sqlite3.Connection, path: Path) -> None:
         raise AdvisorError(str(path), f"is a history of version {version}, not {_VERSION}", "use the ncu-advisor that wrote it, or start a new file")
 
 
-def _number(database: sqlite3.Connection, run: Run) -> int:
+def _number(database: sqlite3.Connection, path: Path, run: Run) -> int:
     """The run of the history that measured the same; 0 where there is none."""
     kept = replace(run, kernels=tuple(replace(kernel, durations=tuple(_thinned(kernel.durations))) for kernel in run.kernels))
     if kept.measured is None:
         return 0
     first = (kept.kernels[0].kernel.name, _written(kept.kernels[0].durations))
     rows = database.execute("SELECT run FROM kernel WHERE name = ? AND durations = ? AND place = 0", first).fetchall()
-    return next((number for (number,) in rows if _run(database, number, "", "{}").measured == kept.measured), 0)
+    return next((number for (number,) in rows if _run(database, path, number, "", "{}").measured == kept.measured), 0)
 
 
 def _insert(database: sqlite3.Connection, run: Run, added: str) -> int:
@@ -194,22 +228,49 @@ def _facts(kernel: KernelRun) -> str:
     return json.dumps(facts, sort_keys=True)
 
 
-def _run(database: sqlite3.Connection, number: int, label: str, told: str) -> Run:
-    rows = database.execute("SELECT name, shape, durations, facts FROM kernel WHERE run = ? ORDER BY place", (number,))
-    return Run(label, conditions.from_json(json.loads(told)), tuple(_kernel(*row) for row in rows))
+def _run(database: sqlite3.Connection, path: Path, number: int, label: str, told: str) -> Run:
+    rows = database.execute("SELECT name, shape, durations, facts FROM kernel WHERE run = ? ORDER BY place", (number,)).fetchall()
+    with _whole(path, number):
+        data = {"label": label, "conditions": _parsed(told), "kernels": [_row(*row) for row in rows]}
+        check(data, _RUN)
+        if odd := next((kernel["name"] for kernel in data["kernels"] if not _work_fits(kernel)), None):
+            raise ValueError(f"{odd} does not have the work of each launch that has a time")
+    return Run(label, conditions.from_json(data["conditions"]), tuple(map(_kernel, data["kernels"])))
 
 
-def _kernel(name: str, shape: str, durations: str, facts: str) -> KernelRun:
-    grid, block = json.loads(shape)
-    told: dict[str, Any] = json.loads(facts)
+def _row(name: str, shape: str, durations: str, facts: str) -> dict[str, Any]:
+    """A row of the table, parsed; what a rule said, which is written as a list, by name."""
+    told = _parsed(facts)
+    rules = told.get("rules") if isinstance(told, dict) else None
+    if isinstance(rules, dict):
+        told["rules"] = {rule: dict(zip(_SEEN, seen, strict=False)) if isinstance(seen, list) else seen for rule, seen in rules.items()}
+    return {"name": name, "shape": _parsed(shape), "durations": _parsed(durations), "facts": told}
+
+
+def _parsed(text: str) -> Any:
+    """NaN is None, as for savings that nobody can tell."""
+    return json.loads(text, parse_constant=lambda _: None)
+
+
+def _work_fits(kernel: dict[str, Any]) -> bool:
+    work = kernel["facts"].get("work")
+    return not work or len(work) == len(kernel["durations"])
+
+
+def _kernel(row: dict[str, Any]) -> KernelRun:
+    (grid, block), facts = row["shape"], row["facts"]
     return KernelRun(
-        kernel=Kernel(name, tuple(grid), tuple(block)),
-        durations=tuple(math.nan if d is None else d for d in json.loads(durations)),
-        counters={n: Counter(*values) for n, values in told["counters"].items()},
-        metrics=told["metrics"],
-        rules={rule: RuleSeen(*seen) for rule, seen in told["rules"].items()},
-        bound=told["bound"],
-        limiter=told["limiter"],
-        work=tuple(told.get("work", ())),
-        thinned_from=told.get("thinned_from", 0),
+        kernel=Kernel(row["name"], tuple(grid), tuple(block)),
+        durations=tuple(math.nan if d is None else d for d in row["durations"]),
+        counters={n: Counter(*values) for n, values in facts["counters"].items()},
+        metrics=facts["metrics"],
+        rules={rule: _seen(**seen) for rule, seen in facts["rules"].items()},
+        bound=facts["bound"],
+        limiter=facts["limiter"],
+        work=tuple(facts.get("work", ())),
+        thinned_from=facts.get("thinned_from", 0),
     )
+
+
+def _seen(title: str, time_saved_pct: float | None, file: str, line: int, place: str) -> RuleSeen:
+    return RuleSeen(title, math.nan if time_saved_pct is None else time_saved_pct, file, line, place)

@@ -38,7 +38,7 @@ def nearest(start: Path) -> Settings:
 
 
 def read(path: Path) -> Settings:
-    """The settings of one file, whatever its name."""
+    """The settings of one file, as ``settings.read`` takes it."""
     return of_gate(settings.read(path))
 
 
