@@ -41,7 +41,7 @@ def test_a_grid_that_runs_at_once_wants_no_more_occupancy(resource: str) -> None
     rule_id = f"occupancy-limited-by-{resource}"
     assert said(rule_id).outcome == "fires"
     assert said(rule_id, grid_size=100.0, waves_exact=0.94) == Outcome(
-        "suppressed", "all 100 blocks run at once as it is: none is left for the room that more occupancy makes"
+        "suppressed", "the grid of 100 blocks runs at once as it is: none is left for the room that more occupancy makes"
     )
 
 

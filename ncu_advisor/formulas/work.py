@@ -157,7 +157,7 @@ def tensor_rate(tensor_fp16_rate: Column, tensor_bf16_rate: Column, tensor_tf32_
     return tensor_fp16_rate + tensor_bf16_rate + tensor_tf32_rate + tensor_fp64_rate
 
 
-@metric("inst/inst")
+@metric("")
 def multiply_adds_per_exponential(tensor_rate: Column, duration: Column, xu_instructions: Column) -> Column:
     """Multiply-adds on tensor cores for each result of the special-function pipe. Attention has 150 to 700: it takes an exponential for each
     score, for which two products of a head's width (80 to 256) are multiplied. The epilogue of a product takes one for each result, and operands
