@@ -118,9 +118,10 @@ class _Page:
     def kernel(self, group: Group) -> Iterator[str]:
         """A group of launches: who and how long, what binds the one that leads it, its first findings, and how much more there is."""
         lead = group.lead
-        low, middle, high = group.durations
-        each = f"{wording.time(middle)} on average" if group.averaged else f"{wording.time(middle)} ({wording.time(low)} to {wording.time(high)})"
-        spread = wording.time(middle) if group.count == 1 else f"×{group.count}" if math.isnan(middle) else f"×{group.count}, {each}"
+        low, _, high = group.durations
+        this = wording.time(lead.duration_ns)  # what its findings are parts of: launches of one grid may do unlike work
+        each = f"{this} on average" if group.averaged else f"{this} ({wording.time(low)} to {wording.time(high)})"
+        spread = this if group.count == 1 else f"×{group.count}" if math.isnan(lead.duration_ns) else f"×{group.count}, {each}"
         facts = f"{wording.shape(lead)}  {spread}"
         mark = f"#{lead.id} "
         left = self.width - columns(mark) - columns(facts) - 2
