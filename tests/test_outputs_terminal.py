@@ -137,6 +137,6 @@ def test_what_to_do_stands_once_for_a_kernel_on_several_grids() -> None:
 
 
 def test_a_kernel_is_headed_by_the_time_that_its_findings_are_parts_of() -> None:
-    """Launches of one grid may do unlike work: of 10 us, 20 us and 2 ms the longest is explained, so that its time stands there, and not the median."""
+    """Launches of one grid may do unlike work: of 10 us, 20 us and 2 ms the longest is explained, and its time stands there, not the median."""
     launches = [replace(examples.GEMM, id=n, duration_ns=ns) for n, ns in enumerate((1e4, 2e4, 2e6))]
     assert "×3, 2 ms (10 µs to 2 ms)" in rendered(examples.report(launches))
