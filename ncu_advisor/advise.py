@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ import numpy as np
 
 from ncu_advisor import catalogue, conditions, sequence
 from ncu_advisor.classify import classify
-from ncu_advisor.columns import Columns
+from ncu_advisor.columns import Columns, numbered
 from ncu_advisor.diagnose import diagnose
 from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.judge import judge
@@ -84,11 +84,9 @@ def _or_missing(metrics: Columns, name: str, launches: int) -> np.ndarray:
 def _of_siblings(sms: np.ndarray, profile: Profile) -> np.ndarray:
     """The one number of SMs that launches of the same device tell; NaN where they tell none, or several."""
     told = np.full(len(sms), np.nan)
-    numbers: dict[Hashable, int] = {}
-    devices = zip(*(profile.launch_columns[name] for name in ("source", "device_index", "compute_capability")), strict=True)
-    number = np.array([numbers.setdefault(device, len(numbers)) for device in devices], dtype=np.int64)
+    number = numbered(zip(*(profile.launch_columns[name] for name in ("source", "device_index", "compute_capability")), strict=True))
     known = np.flatnonzero(~np.isnan(sms))
-    least, most = np.full(len(numbers), np.inf), np.full(len(numbers), -np.inf)
+    least, most = np.full(len(sms), np.inf), np.full(len(sms), -np.inf)  # by the number of the device
     np.minimum.at(least, number[known], sms[known])
     np.maximum.at(most, number[known], sms[known])
     alike = least[number] == most[number]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -87,6 +87,12 @@ class Columns:
 
         columns = {name: pd.Series(column, dtype="str") if column.dtype.kind == _TEXT else column for name, column in self._columns.items()}
         return pd.DataFrame(columns, index=range(self._rows), copy=False)
+
+
+def numbered(keys: Iterable[Hashable]) -> NDArray[np.int64]:
+    """A number for each of ``keys``, the same for equal ones, counted in the order in which they first occur."""
+    numbers: dict[Hashable, int] = {}
+    return np.array([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.int64)
 
 
 def text_column(cells: Iterable[str]) -> NDArray[Any]:

@@ -32,3 +32,8 @@ class UnknownDevice(AdvisorError):
 
 class BadRule(AdvisorError):
     """A rule file that does not hold together."""
+
+
+def beyond_toml(error: ValueError | RecursionError) -> str:
+    """What is wrong with TOML that Python's parser gives up on, though the language allows it."""
+    return "is nested too deeply" if isinstance(error, RecursionError) else "has a number of thousands of digits"

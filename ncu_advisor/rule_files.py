@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any, overload
 
 from ncu_advisor import expression, parsed, rule_form
-from ncu_advisor.errors import BadRule
+from ncu_advisor.errors import BadRule, beyond_toml
 from ncu_advisor.expression import Expression
 from ncu_advisor.resources import data_folder
 from ncu_advisor.rule import SENTENCES, Blocker, Change, Example, Link, Rule, Saves
 from ncu_advisor.sentence import Phrase
-from ncu_advisor.settings import beyond
 
 _EXAMPLE = "\n[[example]]"  # from here on a file holds nothing but examples
 _RUNS = "runs"
@@ -40,7 +39,7 @@ def from_toml(text: str, path: Path) -> Rule:
     except tomllib.TOMLDecodeError as error:
         raise BadRule(str(path), f"is not TOML ({error})", "see CONTRIBUTING for a rule's parts") from error
     except (ValueError, RecursionError) as error:
-        raise BadRule(str(path), beyond(error), "see CONTRIBUTING for a rule's parts") from error
+        raise BadRule(str(path), beyond_toml(error), "see CONTRIBUTING for a rule's parts") from error
     rule_form.of_rule(raw, path)
     return _from_table(raw, path)
 

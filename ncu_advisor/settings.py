@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ncu_advisor.errors import AdvisorError
+from ncu_advisor.errors import AdvisorError, beyond_toml
 
 _ROOTS = (".git", ".hg", ".svn", ".jj")
 _PROJECT, _PROJECT_TABLE = "pyproject.toml", "[tool.ncu-advisor]"
@@ -126,13 +126,8 @@ def _parsed(path: Path) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise AdvisorError(str(path), f"is no TOML ({error})", "correct it") from None
     except (ValueError, RecursionError) as error:
-        raise AdvisorError(str(path), beyond(error), "correct it") from None
+        raise AdvisorError(str(path), beyond_toml(error), "correct it") from None
     return table
-
-
-def beyond(error: ValueError | RecursionError) -> str:
-    """What is wrong with TOML that Python's parser gives up on, though the language allows it."""
-    return "is nested too deeply" if isinstance(error, RecursionError) else "has a number of thousands of digits"
 
 
 def _found(table: Any, path: Path, where: str) -> Found:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ncu_advisor.commands import terminal
+from ncu_advisor.commands import overwriting, terminal
 from ncu_advisor.commands.numbers import Whole
 from ncu_advisor.commands.own_rules import rules_of, rules_option, settings_of
 from ncu_advisor.commands.reading import Reading, reading_options, strict_option
@@ -55,7 +55,6 @@ def analyze(
     from ncu_advisor import outputs as sinks
     from ncu_advisor.advise import advise
     from ncu_advisor.plan import shape
-    from ncu_advisor.regression.run_files import inputs_among
 
     settings = settings_of(settings_file)
     fail_on, strict = fail_on or settings.fail_on, settings.strict if strict is None else strict
@@ -67,9 +66,7 @@ def analyze(
     printed = sinks.by_name("terminal" if format_ is None else format_) if format_ is not None or not outputs or sys.stdout.isatty() else None
     with reading.line as line:
         profile = reading.profile(profiles, strict=strict, all_metrics=all_metrics, gpu=gpu)
-        places = [target for target, _ in targets]
-        read = [note.path for note in profile.inputs]
-        sinks.refuse_overwriting(places, [*read, *inputs_among(places, profiles), settings_file or "-"])
+        overwriting.refuse([target for target, _ in targets], profiles, profile, [settings_file or "-"])
         line.working(f"judging {len(profile):,} launches")
         report = advise(profile, gpu=gpu, rules=rules, shapes=given)
         line.working("writing")

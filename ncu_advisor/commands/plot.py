@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ncu_advisor import plots
+from ncu_advisor.commands import overwriting
 from ncu_advisor.commands.reading import Reading, reading_options, strict_option
 
 
@@ -23,11 +24,10 @@ def plot(picture: str, profiles: tuple[str, ...], files: tuple[str, ...], level:
     """
     from ncu_advisor import outputs
     from ncu_advisor.advise import advise
-    from ncu_advisor.regression.run_files import inputs_among
 
     targets = [target for target, _ in outputs.targets(files, plots.refuse_suffix)]
     profile = reading.profile(profiles, strict=strict, gpu=gpu)
-    outputs.refuse_overwriting(targets, [*(note.path for note in profile.inputs), *inputs_among(targets, profiles)])
+    overwriting.refuse(targets, profiles, profile)
     report = advise(profile, gpu=gpu)
     options = plots.Options(level)
     outputs.write_all([(target, plots.render(picture, report, target.suffix, options)) for target in targets])

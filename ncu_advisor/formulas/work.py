@@ -12,6 +12,9 @@ HALVES_ON_TENSOR_PIPE = 0.6
 # lanes in two (the same, arithmetic instructions: 16 results a cycle and SM).
 ISSUES_A_CYCLE, SPECIAL_A_CYCLE = 4.0, 0.5
 
+# Multiply-adds for an exponential: two products of heads 80 to 256 wide, and what rescaling takes beside. (A tile has 128 rows at most.)
+ATTENTION = (150.0, 700.0)
+
 
 @metric("flop/s")
 def fp32_rate(fadd_per_cycle: Column, fmul_per_cycle: Column, ffma_per_cycle: Column, sm_clock: Column) -> Column:
@@ -159,7 +162,13 @@ def tensor_rate(tensor_fp16_rate: Column, tensor_bf16_rate: Column, tensor_tf32_
 
 @metric("")
 def multiply_adds_per_exponential(tensor_rate: Column, duration: Column, xu_instructions: Column) -> Column:
-    """Multiply-adds on tensor cores for each result of the special-function pipe. Attention has 150 to 700: it takes an exponential for each
-    score, for which two products of a head's width (80 to 256) are multiplied. The epilogue of a product takes one for each result, and operands
-    that are converted take one for as many rows as a tile has (128 at most)."""
+    """Multiply-adds on tensor cores for each result of the special-function pipe."""
     return tensor_rate * duration * 1e-9 / (2.0 * WARP * xu_instructions)
+
+
+@metric("")
+def attention(multiply_adds_per_exponential: Column) -> Column:
+    """1 where matrix work has as many exponentials as attention, else 0: one for each score, for which two products of a head's width are multiplied.
+    The epilogue of a product takes one for each result, and operands that are converted take one for as many rows as a tile has."""
+    least, most = ATTENTION
+    return np.where((multiply_adds_per_exponential > least) & (multiply_adds_per_exponential < most), 1.0, 0.0 * multiply_adds_per_exponential)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ncu_advisor.columns import numbered
 from ncu_advisor.errors import UnknownDevice
 from ncu_advisor.hardware.architecture import Limits, closest
 from ncu_advisor.hardware.gpu import Gpu
@@ -189,9 +190,7 @@ def _numbered(profile: Profile) -> NDArray[np.int64]:
         columns.append(profile.text_columns["device__attribute_display_name"])
     if "launch__sm_count" in profile.vendor_columns:
         columns.append(np.nan_to_num(profile.vendor_columns["launch__sm_count"], nan=-1.0))
-    numbers: dict[Hashable, int] = {}
-    keys = zip(*(column.tolist() for column in columns), strict=True) if columns else [0] * len(profile)
-    return np.array([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.int64)
+    return numbered(zip(*(column.tolist() for column in columns), strict=True) if columns else [0] * len(profile))
 
 
 def _launches(count: int) -> str:

@@ -20,7 +20,7 @@ _NOTEBOOK = {"cells", "worksheets", "metadata", "nbformat"}  # keys of the one J
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
-    from ncu_advisor.readers.source import Limits, Source
+    from ncu_advisor.readers.source import Limits
     from ncu_advisor.report import Report
     from ncu_advisor.rule import Rule
     from ncu_advisor.timeline import Session
@@ -112,41 +112,6 @@ def _below(file: str, root: Path) -> str:
 def files_of(arguments: Iterable[str]) -> list[str]:
     """The files that ``arguments`` name, as themselves, by a glob or by their folder; none of them is opened."""
     return [name for argument in arguments for path in _globbed(argument) for name in (_expanded(path) if Path(path).is_dir() else [path])]
-
-
-def inputs_among(targets: Iterable[Path], arguments: Iterable[str]) -> list[str]:
-    """The ``targets`` where a file lies that ``arguments`` name, or that readers try as one of a folder, whether or not they can read it.
-
-    What they pass over in a folder is no input: an older report there is written again.
-    """
-    places = {os.path.realpath(target) for target in targets if target.is_file()}
-    sources = [source for argument in arguments for source in _sources(argument)] if places else []
-    return [source.path for source in sources if source.identity in places and (source.named or _tried(source))]
-
-
-def _sources(argument: str) -> list[Source]:
-    """What ``argument`` names; nothing of standard input and pipes, which were read by now."""
-    from ncu_advisor.readers.source import Source, expand
-
-    if os.path.isfile(argument):  # noqa: PTH113 - Path.is_file raises for names that are too long
-        return [Source(argument, Path(argument))]
-    if os.path.exists(argument) and not os.path.isdir(argument):  # noqa: PTH110, PTH112 - as above
-        return []
-    try:
-        return expand([argument]) if argument != "-" else []
-    except UnreadableInput:
-        return []
-
-
-def _tried(source: Source) -> bool:
-    """Whether the file is more to the readers than one that merely lies in the folder."""
-    from ncu_advisor.catalogue import is_wanted
-    from ncu_advisor.readers import read_one
-
-    try:
-        return read_one(source, is_wanted) is not None
-    except AdvisorError:
-        return True
 
 
 def refuse_other_than_baseline(path: Path) -> None:

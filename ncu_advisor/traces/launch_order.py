@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ncu_advisor.columns import numbered
 from ncu_advisor.names import normalise
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ class LaunchOrder:
     @cached_property
     def kernels(self) -> list[int]:
         """A number for every launch, the same for launches of one kernel (by its normalised name) with one grid and block."""
-        known: dict[str, int] = {}
-        numbers = np.array([known.setdefault(name, len(known)) for name in self.names], dtype=np.int64)
+        numbers = numbered(self.names)
         for axis in _SHAPE:
             # Numbers are fewer than launches and sizes are below 2**31, so that both fit one machine word.
             together = numbers << 32 | self.launches[axis] & 0xFFFFFFFF
