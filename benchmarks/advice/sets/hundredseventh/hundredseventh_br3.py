@@ -25,7 +25,7 @@ def walnut_lantern_br3_a(x_ptr, w_ptr, s_ptr, b_ptr, y_ptr, N, K, BM: tl.constex
     xp = x_ptr + m[:, None] * K + k[None, :]
     wp = w_ptr + k[:, None] * N + n[None, :]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for i in range(0, K, BK):
+    for i in range(0, K, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc, input_precision="ieee")
         xp += BK
         wp += BK * N
@@ -42,7 +42,7 @@ def walnut_lantern_br3_b(x_ptr, w_ptr, s_ptr, b_ptr, y_ptr, N, K, BM: tl.constex
     xp = x_ptr + m[:, None] * K + k[None, :]
     wp = w_ptr + k[:, None] * N + n[None, :]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for i in range(0, K, BK):
+    for i in range(0, K, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc, input_precision="tf32")
         xp += BK
         wp += BK * N
@@ -53,7 +53,7 @@ def walnut_lantern_br3_b(x_ptr, w_ptr, s_ptr, b_ptr, y_ptr, N, K, BM: tl.constex
 
 def walnut(kernel, **meta):
     def setup():
-        M, N, K = 2304, 1792, 1024
+        M, N, K = 2304, 1792, 1024  # noqa: N806 as it was measured
         g = generator(11)
         x = torch.rand((M, K), device="cuda", generator=g) - 0.25
         w = (torch.rand((K, N), device="cuda", generator=g) - 0.25) * 0.05
@@ -81,7 +81,7 @@ def copper_meadow_br3_a(x_ptr, w_ptr, y_ptr, T, N, K, BM: tl.constexpr, BN: tl.c
     xp = x_ptr + e * T * K + m[:, None] * K + k[None, :]
     wp = w_ptr + e * K * N + k[:, None] * N + n[None, :]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for i in range(0, K, BK):
+    for i in range(0, K, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc)
         xp += BK
         wp += BK * N
@@ -97,7 +97,7 @@ def copper_meadow_br3_b(x_ptr, w_ptr, y_ptr, T, N, K, BM: tl.constexpr, BN: tl.c
     xp = x_ptr + e * T * K + m[:, None] * K + k[None, :]
     wp = w_ptr + e * K * N + k[:, None] * N + n[None, :]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for i in range(0, K, BK):
+    for i in range(0, K, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc)
         xp += BK
         wp += BK * N
@@ -106,7 +106,7 @@ def copper_meadow_br3_b(x_ptr, w_ptr, y_ptr, T, N, K, BM: tl.constexpr, BN: tl.c
 
 def copper(kernel, **meta):
     def setup():
-        E, T, N, K = 12, 768, 2816, 1536
+        E, T, N, K = 12, 768, 2816, 1536  # noqa: N806 as it was measured
         g = generator(12)
         x = (torch.rand((E, T, K), device="cuda", generator=g) - 0.25).half()
         w = ((torch.rand((E, K, N), device="cuda", generator=g) - 0.25) * 0.05).half()
@@ -147,7 +147,7 @@ def gentle_quarry_br3_b(k_ptr, page_ptr, cache_ptr, H: tl.constexpr, D: tl.const
 
 def gentle(kernel, TOK, **meta):
     def setup():
-        tokens, H, D = 73728, 8, 128
+        tokens, H, D = 73728, 8, 128  # noqa: N806 as it was measured
         g = generator(13)
         k = (torch.rand((tokens, H * D), device="cuda", generator=g) - 0.25).half()
         page = torch.randperm(tokens // 16, device="cuda", generator=g).to(torch.int32)
@@ -190,7 +190,7 @@ def silver_thicket_br3_b(a_ptr, b_ptr, sa_ptr, sb_ptr, y_ptr, stride, C, BLOCK: 
 
 def silver(kernel, **meta):
     def setup():
-        R, C = 20480, 6144
+        R, C = 20480, 6144  # noqa: N806 as it was measured
         g = generator(14)
         a = torch.randint(-60, 100, (R, C), device="cuda", dtype=torch.int8, generator=g)
         b = torch.randint(-60, 100, (R, C), device="cuda", dtype=torch.int8, generator=g)
@@ -237,7 +237,7 @@ def marble_sparrow_br3_b(x_ptr, label_ptr, loss_ptr, V, BLOCK: tl.constexpr):
 
 def marble(kernel, **meta):
     def setup():
-        R, V = 2112, 79872
+        R, V = 2112, 79872  # noqa: N806 as it was measured
         g = generator(15)
         x = (torch.rand((R, V), device="cuda", generator=g) * 6 - 3).to(torch.bfloat16)
         label = torch.randint(0, V, (R,), device="cuda", dtype=torch.int32, generator=g)
@@ -287,7 +287,7 @@ def amber_causeway_br3_b(x_ptr, pos_ptr, cos_ptr, sin_ptr, y_ptr, T, base, HALF:
 
 def amber(kernel, **meta):
     def setup():
-        H, T, HALF, base = 28, 24576, 64, 500000.0
+        H, T, HALF, base = 28, 24576, 64, 500000.0  # noqa: N806 as it was measured
         g = generator(16)
         x = (torch.rand((H, T, 2 * HALF), device="cuda", generator=g) + 0.25).to(torch.bfloat16)
         pos = torch.arange(T, device="cuda", dtype=torch.int32)
@@ -343,7 +343,7 @@ def hollow_pennant_br3_b(x_ptr, dy_ptr, w_ptr, dx_ptr, dw_ptr, tiles, D: tl.cons
 
 def hollow(kernel, **meta):
     def setup():
-        rows, D = 24 * 18432, 128
+        rows, D = 24 * 18432, 128  # noqa: N806 as it was measured
         g = generator(17)
         x = (torch.rand((rows, D), device="cuda", generator=g) - 0.25).to(torch.bfloat16)
         dy = (torch.rand((rows, D), device="cuda", generator=g) - 0.25).to(torch.bfloat16)
@@ -364,8 +364,9 @@ CASES += [
 
 # ---- rustic compass: routed experts' down projection, skewed token counts, tiles walked by resident programs
 @triton.jit
-def rustic_compass_br3_a(x_ptr, w_ptr, y_ptr, first_ptr, expert_ptr, N, K, PER: tl.constexpr, NT: tl.constexpr,
-                         BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+def rustic_compass_br3_a(
+    x_ptr, w_ptr, y_ptr, first_ptr, expert_ptr, N, K, PER: tl.constexpr, NT: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr
+):
     e = tl.program_id(0) // PER
     begin = tl.load(first_ptr + e) * NT
     end = tl.load(first_ptr + e + 1) * NT
@@ -376,7 +377,7 @@ def rustic_compass_br3_a(x_ptr, w_ptr, y_ptr, first_ptr, expert_ptr, N, K, PER: 
         xp = x_ptr + m[:, None] * K + k[None, :]
         wp = w_ptr + e * N * K + n[None, :] * K + k[:, None]
         acc = tl.zeros((BM, BN), dtype=tl.float32)
-        for i in range(0, K, BK):
+        for i in range(0, K, BK):  # noqa: B007 as it was measured
             acc = tl.dot(tl.load(xp), tl.load(wp), acc)
             xp += BK
             wp += BK
@@ -384,8 +385,9 @@ def rustic_compass_br3_a(x_ptr, w_ptr, y_ptr, first_ptr, expert_ptr, N, K, PER: 
 
 
 @triton.jit
-def rustic_compass_br3_b(x_ptr, w_ptr, y_ptr, first_ptr, expert_ptr, N, K, PER: tl.constexpr, NT: tl.constexpr,
-                         BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+def rustic_compass_br3_b(
+    x_ptr, w_ptr, y_ptr, first_ptr, expert_ptr, N, K, PER: tl.constexpr, NT: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr
+):
     tile = tl.program_id(0)
     e = tl.load(expert_ptr + tile // NT)
     k = tl.arange(0, BK)
@@ -394,7 +396,7 @@ def rustic_compass_br3_b(x_ptr, w_ptr, y_ptr, first_ptr, expert_ptr, N, K, PER: 
     xp = x_ptr + m[:, None] * K + k[None, :]
     wp = w_ptr + e * N * K + n[None, :] * K + k[:, None]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for i in range(0, K, BK):
+    for i in range(0, K, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc)
         xp += BK
         wp += BK
@@ -405,7 +407,7 @@ def rustic(kernel, by_expert, **meta):
     def setup():
         # 128-row tiles of each expert
         counts = [3, 9, 2, 4, 5, 3, 16, 2, 6, 3, 4, 7, 2, 3, 5, 2]
-        E, N, K = len(counts), 2304, 1408
+        E, N, K = len(counts), 2304, 1408  # noqa: N806 as it was measured
         first = [0]
         for c in counts:
             first.append(first[-1] + c)
@@ -416,7 +418,7 @@ def rustic(kernel, by_expert, **meta):
         y = torch.empty((first[-1] * 128, N), device="cuda", dtype=torch.bfloat16)
         f = torch.tensor(first, device="cuda", dtype=torch.int32)
         o = torch.tensor(owner, device="cuda", dtype=torch.int32)
-        NT = N // 128
+        NT = N // 128  # noqa: N806 as it was measured
         grid = (E * 16,) if by_expert else (first[-1] * NT,)
         return (lambda: kernel[grid](x, w, y, f, o, N, K, PER=16, NT=NT, BM=128, BN=128, BK=64, **meta)), y
 
@@ -438,7 +440,7 @@ def tender_falcon_br3_a(x_ptr, w_ptr, y_ptr, N, K, CHUNK, BN: tl.constexpr, BK: 
     xp = x_ptr + m[:, None] * K + k[None, :]
     wp = w_ptr + n[None, :] * K + k[:, None]
     acc = tl.zeros((16, BN), dtype=tl.float32)
-    for i in range(0, K, BK):
+    for i in range(0, K, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc)
         xp += BK
         wp += BK
@@ -453,7 +455,7 @@ def tender_falcon_br3_b(x_ptr, w_ptr, y_ptr, N, K, CHUNK, BN: tl.constexpr, BK: 
     xp = x_ptr + m[:, None] * K + k[None, :]
     wp = w_ptr + n[None, :] * K + k[:, None]
     acc = tl.zeros((16, BN), dtype=tl.float32)
-    for i in range(0, CHUNK, BK):
+    for i in range(0, CHUNK, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc)
         xp += BK
         wp += BK
@@ -462,7 +464,7 @@ def tender_falcon_br3_b(x_ptr, w_ptr, y_ptr, N, K, CHUNK, BN: tl.constexpr, BK: 
 
 def tender(kernel, split, **meta):
     def setup():
-        N, K = 3072, 49152
+        N, K = 3072, 49152  # noqa: N806 as it was measured
         g = generator(19)
         x = (torch.rand((16, K), device="cuda", generator=g) - 0.25).half()
         w = ((torch.rand((N, K), device="cuda", generator=g) - 0.25) * 0.02).half()
@@ -487,7 +489,7 @@ def velvet_orchard_br3_a(x_ptr, w_ptr, s_ptr, y_ptr, M, N, K, BM: tl.constexpr, 
     xp = x_ptr + (m % M)[:, None] * K + k[None, :]
     wp = w_ptr + n[None, :] * K + k[:, None]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for i in range(0, K, BK):
+    for i in range(0, K, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc)
         xp += BK
         wp += BK
@@ -503,7 +505,7 @@ def velvet_orchard_br3_b(x_ptr, w_ptr, s_ptr, y_ptr, M, N, K, BM: tl.constexpr, 
     xp = x_ptr + (m % M)[:, None] * K + k[None, :]
     wp = w_ptr + n[None, :] * K + k[:, None]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for i in range(0, K, BK):
+    for i in range(0, K, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc)
         xp += BK
         wp += BK
@@ -513,7 +515,7 @@ def velvet_orchard_br3_b(x_ptr, w_ptr, s_ptr, y_ptr, M, N, K, BM: tl.constexpr, 
 
 def velvet(kernel, BM, BN, **meta):
     def setup():
-        M, N, K = 1408, 3072, 6144
+        M, N, K = 1408, 3072, 6144  # noqa: N806 as it was measured
         g = generator(20)
         x = (torch.rand((M, K), device="cuda", generator=g) - 0.25).half()
         w = ((torch.rand((N, K), device="cuda", generator=g) - 0.25) * 0.02).half()
@@ -598,7 +600,7 @@ def frosted_ribbon_br3_b(q_ptr, k_ptr, v_ptr, table_ptr, o_ptr, PAGES, scale, D:
 
 def frosted(kernel, STEP, **meta):
     def setup():
-        B, H, D, PAGES, spans = 48, 8, 64, 208, 1
+        B, H, D, PAGES, spans = 48, 8, 64, 208, 1  # noqa: N806 as it was measured
         g = generator(21)
         q = (torch.rand((B, H, 16, D), device="cuda", generator=g) - 0.25).half()
         k = (torch.rand((B * PAGES, H, 16, D), device="cuda", generator=g) - 0.25).half()
@@ -678,7 +680,7 @@ def plain_juniper_br3_b(x_ptr, r_ptr, w_ptr, y_ptr, eps, C: tl.constexpr):
 
 def plain(kernel, **meta):
     def setup():
-        R, C = 18944, 4096
+        R, C = 18944, 4096  # noqa: N806 as it was measured
         g = generator(23)
         x = (torch.rand((R, C), device="cuda", generator=g) - 0.25).to(torch.bfloat16)
         r = (torch.rand((R, C), device="cuda", generator=g) - 0.25).to(torch.bfloat16)
@@ -707,7 +709,7 @@ def quiet_beacon_br3_a(id_ptr, table_ptr, place_ptr, y_ptr, S, scale, C: tl.cons
 
 
 def quiet():
-    T, S, V, C = 45056, 2048, 131072, 2048
+    T, S, V, C = 45056, 2048, 131072, 2048  # noqa: N806 as it was measured
     g = generator(24)
     table = (torch.rand((V, C), device="cuda", generator=g) - 0.25).to(torch.bfloat16)
     place = (torch.rand((S, C), device="cuda", generator=g) - 0.25).to(torch.bfloat16)
@@ -725,7 +727,7 @@ def dusty_violin_br3_a(x_ptr, w_ptr, b_ptr, y_ptr, N, K, BM: tl.constexpr, BN: t
     xp = x_ptr + m[:, None] * K + k[None, :]
     wp = w_ptr + n[None, :] * K + k[:, None]
     acc = tl.zeros((BM, BN), dtype=tl.float32)
-    for i in range(0, K, BK):
+    for i in range(0, K, BK):  # noqa: B007 as it was measured
         acc = tl.dot(tl.load(xp), tl.load(wp), acc)
         xp += BK
         wp += BK
@@ -735,7 +737,7 @@ def dusty_violin_br3_a(x_ptr, w_ptr, b_ptr, y_ptr, N, K, BM: tl.constexpr, BN: t
 
 
 def dusty():
-    M, N, K = 4224, 4096, 4608
+    M, N, K = 4224, 4096, 4608  # noqa: N806 as it was measured
     g = generator(25)
     x = (torch.rand((M, K), device="cuda", generator=g) - 0.25).to(torch.bfloat16)
     w = ((torch.rand((N, K), device="cuda", generator=g) - 0.25) * 0.02).to(torch.bfloat16)
