@@ -2,7 +2,8 @@
 
 The details page prints labels, not names. A label means something only together with its section and the class of its unit: *Memory
 Throughput* is a percentage under *GPU Speed Of Light Throughput* and a bandwidth under *Memory Workload Analysis*. Labels changed between
-2019, 2020 and 2022; every spelling is a row of its own. A label whose metric is not known keeps a name made of what the page says.
+2019, 2020 and 2022; every spelling is a row of its own. A table within a section (``--print-details all``) stands there under its own
+title. A label whose metric is not known keeps a name made of what the page says.
 """
 
 from __future__ import annotations
@@ -27,18 +28,18 @@ _UNIT_CLASS = (
 def metric_name(section: str, label: str, unit: str = "", item: str = "") -> str:
     """The vendor's internal name of ``label`` in ``section`` (both as the details page shows them), printed in ``unit``.
 
-    ``item`` is the body item (a chart or table of the section) that the row belongs to; outside rooflines such rows repeat labels with
-    another meaning, so they keep a name of their own. What is not known is ``details:Section/Label``.
+    ``item`` is the body item (a chart or table of the section) that the row belongs to. Outside rooflines such rows repeat labels of the
+    section with another meaning: there the item's own title says what they mean, and a row under a title that is not known keeps a name
+    of its own. What is not known is ``details:Section/Label``.
     """
     if section == COMMAND_LINE or _INTERNAL.fullmatch(label):
         return label
     internal = label.rpartition(" ")[2].strip("()[]")
     if "__" in internal and _INTERNAL.fullmatch(internal):
         return internal
-    if not item or "Roofline" in section:
-        known = _table().get((section, label, unit_class(unit)))
-        if known is not None:
-            return known
+    known = _table().get((section if not item or "Roofline" in section else item, label, unit_class(unit)))
+    if known is not None:
+        return known
     return "details:" + "/".join(part for part in (section, item, label) if part)
 
 

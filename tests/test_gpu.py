@@ -484,6 +484,53 @@ def test_export_without_a_name_is_told_by_memory_clock():
         from_profile(known | {"dram__cycles_elapsed.avg.per_second": 2.61e9})
 
 
+V100 = {"compute_capability": "7.0", "launch__sm_count": 80.0}
+A100 = {"compute_capability": "8.0", "launch__sm_count": 108.0}
+
+
+@pytest.mark.parametrize(
+    ("of", "memory", "sm", "name"),
+    [
+        (V100, 0.878e9, 1.30e9, "V100 SXM2"),
+        (V100, 0.912e9, 1.27e9, "V100 SXM2"),  # short launches: 4% high, 2% low
+        (V100, 0.878e9, 1.23e9, "V100 PCIe"),
+        (A100, 1.214e9, 1.095e9, "A100 SXM4 40GB"),
+        (A100, 1.214e9, 0.765e9, "A100 PCIe 40GB"),
+    ],
+)
+def test_base_clock_decides_between_equals_without_a_name(of, memory, sm, name):
+    """The profiler locks SMs to base; where devices of one chip and memory remain, that clock tells them, and it is said to be the ground."""
+    gpu = from_profile(of | {"dram__cycles_elapsed.avg.per_second": memory, "gpc__cycles_elapsed.avg.per_second": sm})
+    assert (gpu.name, "the base clock at which SMs ran" in gpu.notes[-1]) == (name, True)
+    assert gpu.sm_count == of["launch__sm_count"]
+
+
+def test_sizes_of_memory_that_nothing_tells_apart_are_both_named():
+    """Peaks are theirs alike; which size it is, is not claimed."""
+    gpu = from_profile(V100 | {"dram__cycles_elapsed.avg.per_second": 0.877e9, "gpc__cycles_elapsed.avg.per_second": 1.29e9})
+    assert gpu.peaks()["dram_bytes_per_second"].value == load("v100").peaks()["dram_bytes_per_second"].value
+    assert math.isnan(gpu.memory_bytes)
+    assert "V100 SXM2 16GB or V100 SXM2 32GB" in gpu.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("of", "memory", "sm"),
+    [
+        (V100, 0.877e9, 1.38e9),  # boost of the PCIe card, and a clock like another
+        (V100, 0.877e9, math.nan),
+        (V100, 0.850e9, 1.20e9),  # TITAN V and Quadro GV100, which no file describes
+        (V100, 0.848e9, 1.13e9),
+        (V100, 1.107e9, 1.25e9),  # V100S
+        (A100, 1.214e9, 1.41e9),
+        ({"compute_capability": "9.0", "launch__sm_count": 132.0}, 2.61e9, 1.59e9),  # H100 and GH200 share chip and clock, and not the bus
+    ],
+)
+def test_a_clock_that_is_no_base_clock_tells_nothing(of, memory, sm):
+    """Unlocked SMs run at any clock: the way out is named instead, with the devices that it may be."""
+    with pytest.raises(UnknownDevice, match="pass --gpu NAME, perhaps"):
+        from_profile(of | {"dram__cycles_elapsed.avg.per_second": memory, "gpc__cycles_elapsed.avg.per_second": sm})
+
+
 @pytest.mark.parametrize(
     ("capability", "peak", "expected"),
     [

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncu_advisor.errors import UnreadableInput
-from ncu_advisor.labels import metric_name, unit_class
+from ncu_advisor.labels import _table, metric_name, unit_class
 from ncu_advisor.profile import VendorRule
 from ncu_advisor.readers import csv_table, ncu_csv, ncu_details
 from ncu_advisor.readers.source import Source
@@ -82,6 +82,50 @@ def test_rows_of_a_chart_or_table_keep_a_name_of_their_own() -> None:
     assert metric_name("Occupancy", "Achieved Occupancy", "%", "Impact of Registers") == "details:Occupancy/Impact of Registers/Achieved Occupancy"
     roofline = "GPU Speed Of Light Roofline Chart"
     assert metric_name(roofline, "DRAM Bandwidth", "Gbyte/s", "DRAM Achieved Value") == "dram__bytes.sum.per_second"
+
+
+BREAKDOWNS = {
+    ("Compute Throughput Breakdown", "SM: Inst Executed Pipe Lsu"): "sm__inst_executed_pipe_lsu",
+    ("Compute Throughput Breakdown", "SM: Inst Executed"): "sm__inst_executed",
+    ("Compute Throughput Breakdown", "SM: Pipe Fmaheavy Cycles Active"): "sm__pipe_fmaheavy_cycles_active",
+    ("Compute Throughput Breakdown", "SM: Pipe Tensor Cycles Active"): "sm__pipe_tensor_cycles_active",
+    ("Memory Throughput Breakdown", "L1: Lsuin Requests"): "l1tex__lsuin_requests",
+    ("Memory Throughput Breakdown", "L1: M Xbar2l1tex Read Sectors"): "l1tex__m_xbar2l1tex_read_sectors",
+    ("Memory Throughput Breakdown", "L2: Xbar2lts Cycles Active"): "lts__xbar2lts_cycles_active",
+    ("Memory Throughput Breakdown", "DRAM: Cycles Active"): "dram__cycles_active",
+}
+
+
+def test_breakdowns_of_throughput_are_read(tmp_path: Path) -> None:
+    """``--print-details all`` prints, under the title of their table, the parts of which a throughput is the largest: shares of their peaks."""
+    columns, identity, section = GENERATIONS["F body items"]
+    rows = [[*identity, section, item, label, "%", f"{10 + place}.5"] for place, (item, label) in enumerate(BREAKDOWNS)]
+    (table,) = read(tmp_path, line(columns) + "".join(line(row) for row in rows))
+    expected = {f"{name}.avg.pct_of_peak_sustained_elapsed": 10.5 + place for place, name in enumerate(BREAKDOWNS.values())}
+    assert table.metrics.iloc[0].to_dict() == expected
+
+
+def test_a_breakdown_row_elsewhere_or_of_an_unknown_part_keeps_a_name_of_its_own() -> None:
+    """The title is part of what the label means, and a part whose counter is not known is none."""
+    breakdown = "Memory Throughput Breakdown"
+    assert metric_name(SOL, "L1: Lsuin Requests", "%") == f"details:{SOL}/L1: Lsuin Requests"
+    assert metric_name(SOL, "SYSLTS: T Sectors", "%", breakdown) == f"details:{SOL}/{breakdown}/SYSLTS: T Sectors"
+
+
+def test_every_breakdown_label_is_the_words_of_its_counter() -> None:
+    """ncu makes these labels of the counter's own name: its unit, then its words with a capital each."""
+    units = {"SM": "sm", "L1": "l1tex", "L2": "lts", "DRAM": "dram"}
+    found = [(label, name) for (section, label, _), name in _table().items() if section.endswith("Throughput Breakdown")]
+    assert len(found) == 29
+    for label, name in found:
+        unit, _, words = label.partition(": ")
+        assert name == f"{units[unit]}__{words.lower().replace(' ', '_')}.avg.pct_of_peak_sustained_elapsed"
+
+
+def test_waves_stand_beside_the_throughputs_too(tmp_path: Path) -> None:
+    """Some pages print Waves Per SM in the first section, and no launch statistics."""
+    (table,) = read(tmp_path, details([[*launch(), SOL, "Waves Per SM", "", "14.22"]]))
+    assert table.metrics["launch__waves_per_multiprocessor"].tolist() == [14.22]
 
 
 @pytest.mark.parametrize(

@@ -287,6 +287,39 @@ def test_a_table_of_a_section_repeats_labels_with_another_meaning(tmp_path: Path
     assert table.warnings == []
 
 
+BREAKDOWN = """\
+
+    Table Name : Compute Throughput Breakdown
+    ------------------------------- ----------- ------------
+    Metric Name                     Metric Unit Metric Value
+    ------------------------------- ----------- ------------
+    SM: Inst Executed Pipe Lsu                %        54.25
+    SM: Pipe Tensor Cycles Active             %            0
+    SM: Pipe Of The Future                    %            1
+    ------------------------------- ----------- ------------
+
+    Table Name : Memory Throughput Breakdown
+    ------------------------------- ----------- ------------
+    Metric Name                     Metric Unit Metric Value
+    ------------------------------- ----------- ------------
+    L1: Lsuin Requests                        %        54.25
+    DRAM: Cycles Active                       %        22.75
+    ------------------------------- ----------- ------------
+
+"""
+
+
+@pytest.mark.parametrize("section", ["    Section: GPU Speed Of Light Throughput\n", ""])
+def test_breakdowns_of_throughput_are_read(tmp_path: Path, section: str) -> None:
+    """``--print-details all`` prints the parts of a throughput in tables of their own, whose title says what their labels mean."""
+    table = read(tmp_path, TABLES.splitlines(keepends=True)[0] + section + BREAKDOWN)
+    row = table.metrics.iloc[0]
+    read_as = {"sm__inst_executed_pipe_lsu": 54.25, "sm__pipe_tensor_cycles_active": 0, "l1tex__lsuin_requests": 54.25, "dram__cycles_active": 22.75}
+    assert {name: row[f"{name}.avg.pct_of_peak_sustained_elapsed"] for name in read_as} == read_as
+    assert [name for name in table.metrics if name.startswith("details:") and name.endswith("Compute Throughput Breakdown/SM: Pipe Of The Future")]
+    assert table.warnings == []
+
+
 def test_blank_lines_do_not_matter(tmp_path: Path) -> None:
     """Some copies lose them; the rulers and marks are enough."""
     dense = "\n".join(line for line in LATEST.splitlines() if line.strip())

@@ -213,6 +213,22 @@ def _one_memory(heads: Sequence[Head]) -> bool:
     return len({(gpu.chip, gpu.dram_bytes_per_second.value) for gpu in (read(head.id) for head in heads)}) == 1
 
 
+def of_any_size(gpus: Sequence[Gpu]) -> Gpu | None:
+    """What ``gpus`` are that differ in nothing but the size of their memory: one device, of a size that is not known where there are several.
+    None where there is none, or where they differ in more."""
+    if len(gpus) < 2:
+        return gpus[0] if gpus else None
+    numbers = [{key: number.value for key, number in gpu.numbers.items() if key != "memory_bytes"} for gpu in gpus]
+    if any(other != numbers[0] for other in numbers):
+        return None
+    first = gpus[0]
+    others = [set(gpu.name.split()) for gpu in gpus[1:]]
+    shared = " ".join(word for word in first.name.split() if all(word in words for words in others))
+    note = f"{' or '.join(gpu.name for gpu in gpus)}: they differ in the size of their memory alone"
+    kept = {key: number for key, number in first.numbers.items() if key != "memory_bytes"}
+    return assemble(identity(first) | {"name": shared or first.name}, kept, first.limits, (note,))
+
+
 def partition(gpu: Gpu, sm_count: int) -> Gpu:
     """``gpu`` cut down to ``sm_count`` SMs: bandwidths and sizes in proportion, as the share of the memory is not known."""
     share = sm_count / gpu.sm_count

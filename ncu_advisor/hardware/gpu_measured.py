@@ -29,6 +29,7 @@ _PIPES = {
 }
 _DRAM_PER_CLOCK = "dram__bytes.sum.peak_sustained"
 DRAM_CLOCK = "dram__cycles_elapsed.avg.per_second"
+SM_CLOCKS = ("sm__cycles_elapsed.avg.per_second", "smsp__cycles_elapsed.avg.per_second", "gpc__cycles_elapsed.avg.per_second")
 _L2_CLOCK = "lts__cycles_elapsed.avg.per_second"
 # Each with the bytes that one of its units is.
 _L2_PER_CLOCK = {"derived__lts__lts2xbar_bytes.sum.peak_sustained": 1.0, "lts__lts2xbar_cycles_active.sum.peak_sustained": 32.0}
@@ -57,7 +58,8 @@ _LIMITS = {
 
 def describes_device(vendor_name: str) -> bool:
     """Whether this vendor metric says something of the device that ``gpu_profile.from_profile`` uses: readers keep such columns."""
-    single = vendor_name in _PIPES or vendor_name in _L2_PER_CLOCK or vendor_name in (_DRAM_PER_CLOCK, DRAM_CLOCK, _L2_CLOCK, "launch__sm_count")
+    clock = vendor_name in (DRAM_CLOCK, _L2_CLOCK, *SM_CLOCKS)
+    single = clock or vendor_name in _PIPES or vendor_name in _L2_PER_CLOCK or vendor_name in (_DRAM_PER_CLOCK, "launch__sm_count")
     return single or vendor_name.startswith(_DEVICE) or _TENSOR.match(vendor_name) is not None
 
 

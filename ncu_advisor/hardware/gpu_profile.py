@@ -6,7 +6,7 @@ Clocks are the highest the device may run at, not those of one launch, so that e
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ncu_advisor.errors import UnknownDevice
 from ncu_advisor.hardware import gpu_files
@@ -14,6 +14,7 @@ from ncu_advisor.hardware.architecture import closest
 from ncu_advisor.hardware.gpu import Gpu, Sourced, assemble
 from ncu_advisor.hardware.gpu_measured import (
     DRAM_CLOCK,
+    SM_CLOCKS,
     Attributes,
     boost_clock,
     compute_capability,
@@ -28,8 +29,8 @@ _FROM_ARCHITECTURE = {"rate.fp32": "fp32_fma", "rate.fp64": "fp64_fma", "rate.fp
 # Peaks and table agree up to rounding; beyond this they speak of different things.
 _SAME = 0.02
 # The memory clock of a launch over the nominal one: short launches read a few percent low, and where no other device has as many SMs,
-# a card that saves power is itself all the same.
-_MEMORY_CLOCK, _SAVING_POWER = (0.94, 1.02), 0.6
+# a card that saves power is itself all the same. Some read high, which is no other device's clock where all that may be meant share theirs.
+_MEMORY_CLOCK, _SAVING_POWER, _READS_HIGH = (0.94, 1.02), 0.6, 1.05
 
 
 def from_profile(attributes: Attributes, fallback: Gpu | None = None) -> Gpu:
@@ -63,8 +64,8 @@ def _known(attributes: Attributes, name: str, capability: str, fallback: Gpu | N
     except UnknownDevice as error:
         found, reason = None, f"it is not identified ({error.problem})"
     if found is None and fallback is None and not name:
-        found = _inferred(attributes, capability)
-        reason = "the profile does not name its device: told by compute capability, SM count and memory clock" if found else reason
+        found, told_by = _inferred(attributes, capability)
+        reason = f"the profile does not name its device: told by compute capability, SM count{told_by}" if found else reason
     if found is not None and fallback is not None and fallback.id != found.id:
         reason = f"the profile names this device itself: {fallback.name} is not used"
     if found is None and fallback is not None:
@@ -72,16 +73,31 @@ def _known(attributes: Attributes, name: str, capability: str, fallback: Gpu | N
     return found, reason
 
 
-def _inferred(attributes: Attributes, capability: str) -> Gpu | None:
-    """The one known device of this compute capability, SM count and memory clock, for exports that carry no device name."""
+def _inferred(attributes: Attributes, capability: str) -> tuple[Gpu | None, str]:
+    """The one known device of this compute capability, SM count and memory clock, for exports that carry no device name, and by what it is
+    told beside the first two; of several with one memory, the one to whose base clock the SMs were locked."""
     sms, clock = sm_count(attributes), value_of(attributes, DRAM_CLOCK)
     if not capability or math.isnan(sms) or math.isnan(clock):
-        return None
+        return None, ""
     alike = [gpu_files.read(stem) for stem in gpu_files.candidates(capability, sms)]
     alike = [gpu for gpu in alike if gpu.sm_count == sms]
     slowest, fastest = (_SAVING_POWER if len(alike) == 1 else _MEMORY_CLOCK[0]), _MEMORY_CLOCK[1]
+    if len(alike) > 1 and len({gpu.memory_clock_hz for gpu in alike}) == 1:
+        fastest = _READS_HIGH
     alike = [gpu for gpu in alike if slowest < clock / gpu.memory_clock_hz < fastest]
-    return alike[0] if len(alike) == 1 else None
+    if len(alike) == 1:
+        return alike[0], " and memory clock"
+    sm_clock = next((value for name in SM_CLOCKS if (value := value_of(attributes, name)) > 0), math.nan)
+    return _locked_to_base(alike, sm_clock), ", memory clock and the base clock at which SMs ran"
+
+
+def _locked_to_base(alike: Sequence[Gpu], clock: float) -> Gpu | None:
+    """Of devices with one chip and memory, the one whose base clock this is: ncu locks SMs to it unless told otherwise. None where that is no
+    device's, or where SMs of another one run at it without a lock."""
+    if len({(gpu.chip, gpu.dram_bytes_per_second.value) for gpu in alike}) != 1 or any(abs(clock / gpu.boost_hz - 1) < _SAME for gpu in alike):
+        return None
+    based = [gpu for gpu in alike if "base_hz" in gpu.numbers and abs(clock / gpu.numbers["base_hz"].value - 1) < _SAME]
+    return gpu_files.of_any_size(based)
 
 
 def _of_user(gpu: Gpu) -> Gpu:
