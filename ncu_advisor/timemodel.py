@@ -28,6 +28,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ncu_advisor.hardware.device import TENSOR_REACHED
+
 if TYPE_CHECKING:
     from ncu_advisor.columns import Columns
 
@@ -79,7 +81,7 @@ RESOURCES: tuple[Resource, ...] = (
     Resource("fp16", "compute", "fp16", (("pipe_fp16",),), 0.97, "the FP16 pipe"),
     Resource("alu", "compute", "alu", (("pipe_alu",),), 0.97, "the integer and logic pipe"),
     Resource("xu", "compute", "xu", (("pipe_xu",),), 0.97, "the special-function pipe"),
-    Resource("tensor", "compute", "tensor", (("pipe_tensor",),), 0.92, "the tensor pipe"),
+    Resource("tensor", "compute", "tensor", (("pipe_tensor",),), TENSOR_REACHED, "the tensor pipe"),
     Resource("lsu", "compute", "lsu", (("pipe_lsu",),), 0.95, "load-store issue"),
     Resource("adu", "compute", "adu", (("pipe_adu",),), 0.97, "the address divergence unit"),
     Resource("cbu", "compute", "cbu", (("pipe_cbu",),), 0.95, "the branch unit"),

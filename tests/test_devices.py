@@ -217,3 +217,22 @@ def test_unknown_clocks_are_passed_over() -> None:
     """Neither a page without clocks nor a device without a boost clock makes a sentence."""
     assert Devices([gpu("h200-sxm")], []).clocks(Columns({}, 1), "base") == []
     assert Devices([None], []).clocks(Columns({"sm_clock": np.array([1.5e9])}, 1), "base") == []
+
+
+@pytest.mark.parametrize(
+    ("device", "counted", "reached"),
+    [
+        ("rtx-3090", {"pipe_tensor": 41.0}, 0.46),  # sums in FP32, or nothing says in what
+        ("rtx-4090", {"pipe_tensor": 41.0, "tensor_bf16_per_cycle": 9e4}, 0.46),
+        ("a10g", {"pipe_tensor": 41.0}, 0.46),
+        ("rtx-3090", {"pipe_tensor": 71.0}, 0.92),  # more than FP32 sums can show
+        ("rtx-3090", {"pipe_tensor": 41.0, "tensor_int8_per_cycle": 2e5}, 0.92),
+        ("rtx-5070", {"pipe_tensor": 41.0}, 0.92),  # its counter shows all
+        ("a40", {"pipe_tensor": 41.0}, 0.92),  # the same chip at the full rate
+        ("h200-sxm", {"pipe_tensor": 41.0}, 0.92),
+    ],
+)
+def test_a_tensor_pipe_at_half_rate_is_full_where_its_counter_shows_half(device: str, counted: dict[str, float], reached: float) -> None:
+    """GeForce boards of 8.6 and 8.9, and A10G, cannot keep the counter of busy cycles above a half with sums in FP32."""
+    metrics = Columns({name: np.array([value]) for name, value in counted.items()}, 1)
+    assert Devices([gpu(device)], []).achievable(metrics)["tensor"] == pytest.approx(reached)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
 
 # Where a device has no measured fraction: what HBM and GDDR parts were seen to reach (gpus/*.toml, sources).
 _DRAM_READ, _DRAM_COPY = 0.96, 0.88
+# What good products reach of their pipe (benchmarks/advice, healthy ones).
+TENSOR_REACHED = 0.92
+# GeForce boards of these chips, and A10G, add up in FP32 at half the rate, and the counter of the pipe's busy cycles then shows half (two products of
+# public profiles: 81% of the peak of an RTX 3090 by its time at 41% busy, 96% of that of an RTX 4060 with its busiest part at 49%). On 12.0 it
+# shows all of it (RTX 5070: 83% busy at 83% of the peak).
+_HALF_SHOWN = ("8.6", "8.9")
+_MORE_THAN_HALF = 52.0  # percent busy: sums in FP16, or integers
 # Rates that rules may compare, as columns peak_<path>: dense operations per second at the clock that they hold for.
 _PATHS = ("fp64", "fp32", "fp16", "tensor_fp16", "tensor_bf16", "tensor_tf32", "tensor_fp64", "tensor_int8", "tensor_fp8")
 
@@ -104,7 +112,16 @@ class Devices:
         writes = np.asarray(metrics["dram_write_share"], dtype=float) / 100.0 if "dram_write_share" in metrics else np.full(len(metrics), np.nan)
         # Reads and writes share the bus and turn it around: the fraction falls from reads only to half writes.
         mixed = read - (read - copy) * np.clip(writes, 0.0, 0.5) / 0.5
-        return {"dram": np.where(np.isnan(writes), (read + copy) / 2, mixed)}
+        return {"dram": np.where(np.isnan(writes), (read + copy) / 2, mixed), "tensor": TENSOR_REACHED * self._tensor_shown(metrics)}
+
+    def _tensor_shown(self, metrics: Columns) -> Column:
+        """The fraction of its cycles that the counter of the tensor pipe shows busy when it is full."""
+        halved = self._column(lambda g: g.compute_capability in _HALF_SHOWN and _sums_in_fp32_at_half(g)) == 1.0
+        if not halved.any():
+            return np.ones(len(self.of_launch))
+        busy, integers = (_filled(metrics, name) for name in ("pipe_tensor", "tensor_int8_per_cycle"))
+        floats = sum(_filled(metrics, f"tensor_{kind}_per_cycle") for kind in ("fp16", "bf16", "tf32", "fp8"))
+        return np.where(halved & ~(busy > _MORE_THAN_HALF) & ~(integers > floats), 0.5, 1.0)
 
     def columns(self) -> dict[str, Column]:
         """Device figures as columns for rules: ``peak_fp32``, ``gpu_sm_count``, ``gpu_l2_bytes``, ``gpu_cc``, ...; NaN where unknown."""
@@ -150,6 +167,15 @@ class Devices:
         """For every launch, which of the different devices it ran on."""
         numbers = {id(gpu): number for number, gpu in enumerate(self._different)}
         return np.array([numbers[id(gpu)] for gpu in self.of_launch], dtype=np.int64)
+
+
+def _sums_in_fp32_at_half(gpu: Gpu) -> bool:
+    return gpu.rates.get("tensor_fp16_acc16", 0.0) > 1.9 * gpu.rates.get("tensor_fp16", math.inf)
+
+
+def _filled(metrics: Columns, name: str) -> Column:
+    """A column with 0 where it was not collected."""
+    return np.nan_to_num(np.asarray(metrics[name], dtype=float)) if name in metrics else np.zeros(len(metrics))
 
 
 def identify(profile: Profile, named: str | None = None) -> Devices:
