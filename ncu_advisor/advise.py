@@ -34,7 +34,7 @@ def advise(profile: Profile, *, gpu: str | None = None, rules: Sequence[Rule] | 
     ``gpu`` names the device where the profile does not carry it; ``rules`` defaults to the shipped catalogue; ``shapes`` are those of
     matrix products, for tiles computed for them. Raises UnknownDevice where neither the profile nor the database knows what is needed.
     """
-    devices = identify(profile, gpu)
+    devices = identify(profile, gpu, conditions.clock_control(profile))
     profile = _with_device(profile, devices)
     columns = columns_of(profile, devices)
     columns |= shape.columns(shapes, profile.launch_columns)

@@ -36,9 +36,11 @@ class Conditions:
     cache_control: str | None = None
     replay_mode: str | None = None
     metrics: tuple[str, ...] = ()
+    told_by_clocks: bool = False  # the device, which the export does not name
 
     def to_json(self) -> dict[str, Any]:
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        told = asdict(self) | {"metrics": list(self.metrics)}
+        return told if self.told_by_clocks else {name: value for name, value in told.items() if name != "told_by_clocks"}
 
     def stamped(self, stamps: dict[str, Any]) -> Conditions:
         """With what the user says of the run, which wins over what the export says."""
@@ -54,7 +56,8 @@ def from_json(data: dict[str, Any]) -> Conditions:
 def of_report(device: dict[str, Any], told: dict[str, Any]) -> Conditions:
     """From a report's ``device`` and ``conditions``."""
     name = device.get("name")
-    return from_json(told | {"device": None if name == "unknown device" else name, **{k: device.get(k) for k in ("compute_capability", "sm_count")}})
+    told = told | {k: device[k] for k in ("compute_capability", "sm_count", "told_by_clocks") if k in device}
+    return from_json(told | {"device": None if name == "unknown device" else name})
 
 
 def of_profile(profile: Profile) -> dict[str, Any]:
@@ -62,6 +65,11 @@ def of_profile(profile: Profile) -> dict[str, Any]:
     settings = [_settings(note) for note in profile.inputs]
     told = {name: _agreed(each.get(name) for each in settings) for name in ("driver", "tool_version", *_DEFAULTS)}
     return {**told, "metrics": _collected(profile)}
+
+
+def clock_control(profile: Profile) -> str | None:
+    """The profiler's ``--clock-control``, None where no export says."""
+    return _agreed(_settings(note).get("clock_control") for note in profile.inputs)
 
 
 def stamps(pairs: Iterable[str]) -> dict[str, str]:
@@ -104,5 +112,5 @@ def _agreed(values: Iterable[str | None]) -> str | None:
 def _collected(profile: Profile) -> list[str]:
     from ncu_advisor import catalogue
 
-    exported = set(profile.vendor_columns)
+    exported = set(profile.vendor_columns) - profile.asides
     return sorted(name for name, metric in catalogue.metrics().items() if exported.intersection(metric.vendor))

@@ -50,6 +50,7 @@ def _judge(rule: Rule, columns: Named, model: TimeModel) -> Verdict:
     values = Values(columns, count)
     concerns = _mask(rule.where, values, count, rule)
     applies = known & concerns
+    known |= _ruled_out(rule, concerns, columns)
     for name, definition in rule.let.items():
         values.own[name] = np.broadcast_to(np.asarray(_evaluate(definition, values, rule), dtype=float), count)
     fires = applies & _mask(rule.when, values, count, rule)
@@ -95,6 +96,14 @@ def _mask(condition: Any, values: Values, count: int, rule: Rule) -> Mask:
     if condition is None:
         return np.ones(count, dtype=bool)
     return np.broadcast_to(holds(_evaluate(condition, values, rule)), count)
+
+
+def _ruled_out(rule: Rule, concerns: Mask, columns: Named) -> Mask:
+    """Where ``where`` says no, and nothing that it asks for is missing: there no metric would make the rule speak."""
+    decided = ~concerns
+    for name in rule.where.names if rule.where is not None else ():
+        decided &= ~np.isnan(np.asarray(columns[name], dtype=float)) if name in columns else False
+    return decided
 
 
 def _changes(rule: Rule, values: Values, model: TimeModel) -> dict[str, Column]:

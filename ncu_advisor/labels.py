@@ -43,9 +43,23 @@ def metric_name(section: str, label: str, unit: str = "", item: str = "") -> str
     return "details:" + "/".join(part for part in (section, item, label) if part)
 
 
+def is_aside(section: str, label: str, item: str = "") -> bool:
+    """Whether the row repeats in parts what the page tells anyway: of a breakdown, or of waves beside throughputs. Versions of this package
+    that read such rows and those that did not are to find the same metrics collected."""
+    if _INTERNAL.fullmatch(label):
+        return False
+    return (item or section).endswith("Throughput Breakdown") or (section, label) == ("GPU Speed Of Light Throughput", "Waves Per SM")
+
+
 def unit_class(unit: str) -> str:
     """What kind of quantity ``unit`` measures, named by its base unit: ``%``, ``ns``, ``hz``, ``byte/s``, ``byte``, or "" for counts and ratios."""
     return next((name for pattern, name in _UNIT_CLASS if pattern.fullmatch(unit.strip())), "")
+
+
+@lru_cache(maxsize=1)
+def sections() -> frozenset[str]:
+    """Titles of sections and of tables within them."""
+    return frozenset(section for section, _, _ in _table())
 
 
 @lru_cache(maxsize=1)

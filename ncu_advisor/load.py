@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 # Two exports of one profile print the same duration up to the rounding of scaled units (three significant decimals).
 _SAME_DURATION = 0.01
+_REMEMBERED = 64  # launches of one identity that are held against later ones
 _NAMED, _LONGEST = 3, 40  # metrics in a warning, characters of what stands in place of a number
 
 
@@ -77,6 +79,8 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
     if launch_tables:
         for table in source_tables:
             _attach_source(profile, table)
+    told = {name for table in launch_tables for name in table.metric_columns if name not in table.asides}
+    profile.asides = frozenset(name for table in launch_tables for name in table.asides if name not in told)
     profile.inputs = [_note(t) for t in tables]
     profile.timeline = _merged([t for t in tables if not isinstance(t, LaunchTable)])
     return profile
@@ -154,7 +158,10 @@ def _told_by_identity(launches: Columns) -> dict[str, np.ndarray]:
 
 
 def _same_launches(launches: Columns, exported: Columns, sources: np.ndarray) -> np.ndarray:
-    """For every row the first of the same launch: of different inputs, with the same identity and duration."""
+    """For every row the first of the same launch: of different inputs, with the same identity and duration, and on no other device.
+
+    One identity may be of several launches, as every container counts its processes from 1: the nearest in time is taken.
+    """
     metrics = catalogue.metric_columns(exported)
     duration = metrics["duration"] if "duration" in metrics else np.full(len(launches), np.nan)
     identity = list(
@@ -163,14 +170,30 @@ def _same_launches(launches: Columns, exported: Columns, sources: np.ndarray) ->
             strict=True,
         )
     )
-    first: dict[tuple[Any, ...], int] = {}
+    devices = list(zip(launches["compute_capability"].tolist(), launches["device_index"].tolist(), strict=True))
+    times, source_of = duration.tolist(), sources.tolist()
+    known: dict[tuple[Any, ...], list[int]] = {}
+    completed: set[tuple[int, int]] = set()  # launches with the inputs that have told of them
     target = np.arange(len(launches))
     for row, key in enumerate(identity):
-        known = first.setdefault(key, row)
-        same_time = abs(duration[known] - duration[row]) <= _SAME_DURATION * duration[row]
-        if known != row and sources[known] != sources[row] and (same_time or np.isnan(duration[row]) or np.isnan(duration[known])):
-            target[row] = known
+        others = known.setdefault(key, [])
+        apart = [(abs(times[other] - times[row]), other) for other in others if source_of[other] != source_of[row]]
+        alike = [
+            ((other, source_of[row]) in completed, 0.0 if math.isnan(gap) else gap, other)
+            for gap, other in apart
+            if (math.isnan(gap) or gap <= _SAME_DURATION * times[row]) and _may_be_one(devices[other], devices[row])
+        ]
+        if alike:
+            target[row] = min(alike)[-1]
+            completed.add((int(target[row]), source_of[row]))
+        elif len(others) < _REMEMBERED:
+            others.append(row)
     return target
+
+
+def _may_be_one(one: tuple[str, int], other: tuple[str, int]) -> bool:
+    """Whether compute capability and number of the device are the same, where both are known."""
+    return (one[0] == other[0] or "" in (one[0], other[0])) and (one[1] == other[1] or min(one[1], other[1]) < 0)
 
 
 def _tell_of_repeats(parts: Sequence[LaunchTable], sources: np.ndarray, target: np.ndarray) -> None:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-# Nsight Compute strips ``at::native::<`` as one scope, which leaves ``unnamed>::`` behind.
-_ANONYMOUS = re.compile(r"<?\bunnamed>::|\(anonymous namespace\)::|\banonymous_namespace::|\b_GLOBAL__N__\w*::|\{anonymous\}::")
+# Nsight Compute strips ``at::native::<`` as one scope, which leaves ``unnamed>::`` behind; of ``k<at::native::<unnamed>::T>`` it leaves
+# ``k<unnamed>::T>``, where the bracket is that of the arguments.
+_ANONYMOUS = re.compile(r"(?<!\w)<unnamed>::|\bunnamed>::|\(anonymous namespace\)::|\banonymous_namespace::|\b_GLOBAL__N__\w*::|\{anonymous\}::")
 _SCOPE = re.compile(r"(?<![\w~])(?:[A-Za-z_]\w*::)+")
 _INSTANCE = re.compile(r" ?\(instance (\d{1,9})\)\]?|\}?#(\d{1,9})\}?")
 _LAMBDA = re.compile(r"[\[{](?=lambda\()")

@@ -75,6 +75,7 @@ class LaunchTable(_OfLaunches):
     tool_version: str | None = None
     warnings: list[str] = field(default_factory=list)
     session: dict[str, str] = field(default_factory=dict)  # "command_line", "cuda_version": what the export says of its run
+    asides: frozenset[str] = frozenset()  # metrics that only rows beside a section's own tell, see ``labels.is_aside``
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,7 @@ class Profile(_OfLaunches):
     code: dict[int, Columns]
     inputs: list[InputNote]
     timeline: object | None = None
+    asides: frozenset[str] = frozenset()  # vendor metrics that no table tells but as asides
 
     @property
     def warnings(self) -> tuple[str, ...]:

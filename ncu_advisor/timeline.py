@@ -64,6 +64,9 @@ _TEXT = frozenset(
 _WHOLE = frozenset((*_PLACE, *_SPAN, *_GRID, "thread"))
 _SUFFIXES = re.compile(r"(?:\.(?:sqlite|csv|tsv|txt|log|gz|xz|zst))+\Z")
 _SHAPE = re.compile(r"\d+")
+_COUNTS = ("instances", "calls", "count")
+# No profiler ran for that long, nor counted that many: what says more is damaged, and sums of it may be no numbers.
+MOST_NS = 2.0**63
 
 
 @dataclass(frozen=True)
@@ -133,7 +136,7 @@ def shaped(key: str, columns: Mapping[str, Any]) -> pd.DataFrame:
     """A frame with exactly ``COLUMNS[key]``: missing text is "", missing ids are -1, missing quantities NaN.
 
     ``columns`` holds sequences of one length. An event without a start, or with an end that is missing or before it, is dropped, and so is
-    a sum of times that is no time; events are in order of their starts.
+    a sum of times that is no time or of no whole number of events; events are in order of their starts.
     """
     length = _length(columns)
     data = {name: _typed(name, columns.get(name), length) for name in COLUMNS[key]}
@@ -151,11 +154,17 @@ _MISSING_TIME = np.iinfo(np.int64).min
 
 
 def _timed(frame: pd.DataFrame, summed: bool) -> np.ndarray[Any, Any]:
-    """Which rows have times that can be: those of an event, or where times are ``summed`` the sum."""
+    """Which rows have times that can be: those of an event, or where times are ``summed`` the sum, of a whole number of events."""
     if "end_ns" in frame:
         starts, ends = frame["start_ns"].to_numpy(), frame["end_ns"].to_numpy()
         return np.asarray((starts != _MISSING_TIME) & (ends >= starts))
-    return np.asarray(frame["total_ns"].to_numpy() >= 0) if summed else np.ones(len(frame), dtype=bool)
+    if not summed:
+        return np.ones(len(frame), dtype=bool)
+    times = frame["total_ns"].to_numpy()
+    possible = np.asarray((times >= 0) & (times < MOST_NS))
+    for counts in (frame[name].to_numpy() for name in _COUNTS if name in frame):
+        possible &= np.isnan(counts) | ((counts < MOST_NS) & (counts == np.floor(counts)) & ((counts >= 1) | ((counts == 0) & (times == 0))))
+    return possible
 
 
 def _length(columns: Mapping[str, Any]) -> int:

@@ -10,7 +10,7 @@ import gate_profiles as made
 import pytest
 
 from ncu_advisor.errors import AdvisorError
-from ncu_advisor.regression import comparability, run_files
+from ncu_advisor.regression import baseline, comparability, run_files
 from ncu_advisor.regression.compare import compare
 from ncu_advisor.regression.decide import INCOMPARABLE
 from ncu_advisor.regression.gate import gate
@@ -120,6 +120,49 @@ def test_names_to_allow_are_checked() -> None:
     """A misspelt name would allow nothing and say nothing."""
     with pytest.raises(AdvisorError, match="names no mismatch"):
         comparability.check_names(["clock"])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "named"),
+    [
+        ({"device": None}, {}, []),
+        ({"device": "V100 PCIe", "told_by_clocks": True}, {"device": "Tesla V100-SXM2-32GB"}, []),
+        ({"device": "V100 PCIe", "told_by_clocks": True}, {"device": None}, []),
+        ({"device": "V100 PCIe"}, {"device": "Tesla V100-SXM2-32GB"}, ["device"]),
+        ({"device": None, "sm_count": 114}, {}, ["device"]),
+        ({"device": None, "sm_count": None}, {"sm_count": None}, ["device"]),
+    ],
+)
+def test_a_device_that_no_export_names_is_none_of_its_own(one: dict[str, Any], other: dict[str, Any], named: list[str]) -> None:
+    """One GPU at several clocks would be several: with the same compute capability and SM count, only names differ."""
+    before, after = (replace(run, conditions=replace(run.conditions, **told)) for run, told in zip(sides(), (one, other), strict=True))
+    for pair in ((before, after), (after, before)):
+        assert [m.name for m in compare([pair[0]], [pair[1]]).mismatches] == named
+
+
+def test_runs_of_one_unnamed_device_at_several_clocks_are_comparable(tmp_path: Path) -> None:
+    """As text pages are, through the whole way from a page to a baseline file and back; the clocks themselves are told."""
+    head = ["ID", "Process ID", "Process Name", "Host Name", "Kernel Name", "Context", "Stream", "Block Size", "Grid Size", "Device", "CC"]
+    metrics = {"gpu__time_duration.sum": "us", "dram__cycles_elapsed.avg.per_second": "hz", "gpc__cycles_elapsed.avg.per_second": "hz"}
+    name = "device__attribute_display_name"
+    kept = []
+    for number, (clock, called) in enumerate(((1290, ""), (1230, ""), (1250, ""), (1290, "Tesla V100-SXM2-32GB"), (1290, "Tesla V100-SXM2-16GB"))):
+        cells = ["0", str(number), "a", "h", "k(float *)", "1", "7", "(256, 1, 1)", "(1024, 1, 1)", "0", "7.0"]
+        rows = (
+            [*head, *metrics, "launch__sm_count", name],
+            [*[""] * len(head), *metrics.values(), "", ""],
+            [*cells, f"38.{number}", "877000000", f"{clock}000000", "80", called],
+        )
+        path = tmp_path / f"{number}.csv"
+        path.write_text("".join(",".join(f'"{cell}"' for cell in row) + "\n" for row in rows), encoding="utf-8")
+        kept.append(run_files.load(str(path)))
+    assert [run.conditions.device for (run,) in kept[:3]] == ["V100 SXM2", "V100 PCIe", None]
+    for before in kept[:3]:
+        path = tmp_path / "baseline.json"
+        path.write_bytes(baseline.content(before))
+        for after in kept:
+            assert "device" not in [m.name for m in compare(run_files.load(str(path)), after).mismatches]
+    assert [m.name for m in compare(kept[3], kept[4]).mismatches] == ["device"]
 
 
 def test_two_names_of_one_device_are_no_mismatch() -> None:

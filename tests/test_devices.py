@@ -9,6 +9,7 @@ from pathlib import Path
 import gate_profiles as made
 import numpy as np
 import pytest
+from csv_pages import launch, raw
 
 from ncu_advisor.advise import _with_device, advise
 from ncu_advisor.columns import Columns
@@ -236,3 +237,17 @@ def test_a_tensor_pipe_at_half_rate_is_full_where_its_counter_shows_half(device:
     """GeForce boards of 8.6 and 8.9, and A10G, cannot keep the counter of busy cycles above a half with sums in FP32."""
     metrics = Columns({name: np.array([value]) for name, value in counted.items()}, 1)
     assert Devices([gpu(device)], []).achievable(metrics)["tensor"] == pytest.approx(reached)
+
+
+def test_clocks_that_were_left_alone_tell_no_device(tmp_path: Path) -> None:
+    """ncu says so above its page: SMs at a base clock are there by chance, and a gate would take one GPU for several."""
+    cells = [*launch(), "38", "877000000", "1230000000", "80"]
+    cells[10] = "7.0"
+    names = ("gpu__time_duration.sum", "dram__cycles_elapsed.avg.per_second", "gpc__cycles_elapsed.avg.per_second", "launch__sm_count")
+    page = raw(names, ("us", "hz", "hz", ""), [cells])
+    told = []
+    for before in ("", "==WARNING== Note: Running with unmodified GPU clocks. If not controlled otherwise, results may be inconsistent.\n"):
+        (tmp_path / "page.csv").write_text(before + page)
+        device = advise(load(str(tmp_path / "page.csv"))).device
+        told.append((device["name"], device.get("told_by_clocks")))
+    assert told == [("V100 PCIe", True), ("unknown device", None)]

@@ -27,6 +27,8 @@ def value(name: str, **given: float) -> float:
 
 # A tenth of what the way from L2 into L1 takes, on 132 SMs for 100 cycles.
 _WRITES = {"l1_to_l2": 50.0, "sm_count": 132, "elapsed_cycles": 10, "l2_sectors_read": 0}
+_CLOCKS = {"device_bus_bits": 6144, "device_memory_clock": 3201000, "device_clock_max": 1980000}
+_FILLED = {"l2_fill_device": 0, "l2_slice_cycles": 1e6, "dram_throughput": 50, "dram_peak": 1e11, "duration": 1e5}
 _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
 
 
@@ -60,10 +62,22 @@ _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
         ("dram_peak", {"dram_peak_per_cycle": 1536, "dram_clock": 3.2e9}, 1536 * 3.2e9),
         ("dram_peak", {"dram_rate": 1e12, "dram_throughput": 25.0}, 4e12),
         ("dram_peak", {"dram_rate": 1e11, "dram_throughput": 2.0}, np.nan),
-        ("dram_peak", {"device_bus_bits": 6144, "device_memory_clock": 3201000, "device_clock_max": 1980000}, 6144 / 8 * 2 * 3.201e9),
-        ("dram_peak", {"device_bus_bits": 256, "device_memory_clock": 1173000, "device_clock_max": 1173000}, np.nan),  # an integrated GPU
-        ("dram_bytes", {"device_integrated": 1, "l2_sectors_system_missed": 10}, 320),
-        ("dram_bytes", {"device_integrated": 0, "l2_sectors_system_missed": 10}, np.nan),
+        ("dram_peak", {**_CLOCKS, "device_integrated": 0}, 6144 / 8 * 2 * 3.201e9),
+        ("dram_peak", {**_CLOCKS, "device_integrated": 1}, np.nan),  # whose driver tells a quarter of the memory's clock
+        ("dram_peak", {**_CLOCKS, "device_integrated": 0, "device_clock_max": 3201000}, np.nan),
+        ("device_integrated", {"device_cc_major": 8, "device_cc_minor": 7}, 1),
+        ("device_integrated", {"device_cc_major": 9, "device_cc_minor": 0}, 0),
+        ("dram_bytes_read", {"device_integrated": 1, "l2_sectors_system_missed": 10}, 320),
+        ("dram_bytes_read", {"device_integrated": 0, "l2_sectors_system_missed": 10}, np.nan),
+        ("dram_bytes", {"device_integrated": 1, "l2_sectors_system_missed": 10, "l2_sectors_written": 5}, 480),
+        ("dram_bytes", {"device_integrated": 1, "l2_sectors_system_missed": 10}, np.nan),
+        ("dram_bytes", {"device_integrated": 0, "l2_sectors_system_missed": 10, "l2_sectors_written": 5}, np.nan),
+        # Of an integrated GPU nothing is memory of the device, which does not mean that nothing was read; nor is what it wrote counted.
+        ("dram_bytes_read", {**_FILLED, "device_integrated": 0}, 0),
+        ("dram_bytes_read", {**_FILLED, "device_integrated": 1}, np.nan),
+        ("dram_bytes_written", {**_FILLED, "device_integrated": 0}, 5e6),
+        ("dram_bytes_written", {**_FILLED, "device_integrated": 1, "l2_sectors_system_missed": 10}, np.nan),
+        ("dram_write_share", {**_FILLED, "device_integrated": 1, "l2_sectors_system_missed": 10}, np.nan),
         ("load_bytes_per_sector", {"load_sector_use": 25.0}, 8),
         ("shared_wavefronts", {"shared_load_wavefronts": 3, "shared_store_wavefronts": 4}, 7),
         ("dram_write_share", {"dram_bytes_read": 3.0, "dram_bytes_written": 1.0}, 25),
@@ -128,7 +142,7 @@ def test_shares_of_stalls_fill_a_warps_time(collected: str) -> None:
         ("dram_rate", ("dram_bytes", "duration"), 0.001),
         ("dram_bytes", ("dram_rate", "duration"), 0.001),
         ("dram_throughput", ("dram_rate", "dram_peak"), 0.001),
-        ("dram_peak", ("device_bus_bits", "device_memory_clock", "device_clock_max"), 0.01),
+        ("dram_peak", ("device_bus_bits", "device_memory_clock", "device_clock_max", "device_integrated"), 0.01),
     ],
 )
 @pytest.mark.parametrize("collected", ["full", "library"])

@@ -297,6 +297,23 @@ def test_half_a_run_is_no_baseline(run: Run, profiles: Path, tmp_path: Path) -> 
     )
 
 
+def test_a_page_without_times_is_nothing_to_compare_with(run: Run, tmp_path: Path) -> None:
+    """Nor counters of work, which a gate may judge by alone: refused in one line, before anything is written."""
+    identity = '"ID","Process ID","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC"'
+    head = f'{identity},"launch__registers_per_thread","smsp__inst_executed.sum"\n'
+    cells = '"0","1","k(float *)","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","32"'
+    (tmp_path / "timeless.csv").write_text(f'{head}"","","","","","","","","","register/thread","inst"\n{cells},"n/a"\n')
+    (tmp_path / "counters.csv").write_text(f'{head}"","","","","","","","","","register/thread","inst"\n{cells},"1000"\n')
+    for verb in (["gate", "--baseline", "base.json", "--update-baseline", "--current"], ["history", "add"]):
+        refused = run(*verb, "timeless.csv")
+        assert (refused.exit_code, refused.stderr.splitlines()[-1].partition(": ")[2].partition("; ")[0].partition(": ")[2]) == (
+            2,
+            "timeless.csv holds no time of any kernel",
+        )
+        assert not [path for path in tmp_path.iterdir() if path.suffix in (".json", ".sqlite")]
+    assert run("gate", "--baseline", "base.json", "--update-baseline", "--current", "counters.csv").exit_code == 0
+
+
 def test_one_file_copied_is_one_run(run: Run, profiles: Path, tmp_path: Path) -> None:
     """Named ten times, copied under other names, kept in the history or in a baseline: one measurement, and one line that says so."""
     for at in range(6):

@@ -352,6 +352,23 @@ def test_profile_comes_before_the_database():
     assert close(1830e6 * 1800 / 1980, gpu.tensor_hz, 1e-9)
 
 
+def test_memory_of_an_integrated_device_is_the_databases():
+    """Its driver tells another clock than that of the memory: a peak of a quarter would have launches move more than that (Orin, JetPack 6)."""
+    orin = attributes_of_h200(
+        display_name="Orin",
+        multiprocessor_count=16,
+        compute_capability_major=8,
+        compute_capability_minor=7,
+        integrated=1,
+        max_gpu_frequency_khz=1300000,
+        max_mem_frequency_khz=816000,
+        fb_bus_width=256,
+    )
+    gpu = from_profile(orin)
+    assert (gpu.dram_bytes_per_second.value, gpu.dram_bytes_per_second.source, gpu.memory_clock_hz) == (204.8e9, "database", 3.2e9)
+    assert "The DRAM peak is the database's: the 816 MHz that the driver reports" in gpu.notes[-1]
+
+
 def test_sustained_peaks_come_before_attributes():
     """Peaks per clock of the profile give bandwidth and rates; texts with thousands separators and clocks in Hz are read too."""
     peaks = {
@@ -491,8 +508,8 @@ A100 = {"compute_capability": "8.0", "launch__sm_count": 108.0}
 @pytest.mark.parametrize(
     ("of", "memory", "sm", "name"),
     [
-        (V100, 0.878e9, 1.30e9, "V100 SXM2"),
-        (V100, 0.912e9, 1.27e9, "V100 SXM2"),  # short launches: 4% high, 2% low
+        (V100, 0.878e9, 1.29e9, "V100 SXM2"),
+        (V100, 0.912e9, 1.287e9, "V100 SXM2"),  # memory of short launches: 4% high
         (V100, 0.878e9, 1.23e9, "V100 PCIe"),
         (A100, 1.214e9, 1.095e9, "A100 SXM4 40GB"),
         (A100, 1.214e9, 0.765e9, "A100 PCIe 40GB"),
@@ -518,6 +535,8 @@ def test_sizes_of_memory_that_nothing_tells_apart_are_both_named():
     [
         (V100, 0.877e9, 1.38e9),  # boost of the PCIe card, and a clock like another
         (V100, 0.877e9, math.nan),
+        (V100, 0.877e9, 1.25e9),  # 1.6% above the PCIe card's, 3% below the others'
+        (V100, 0.877e9, 1.27e9),
         (V100, 0.850e9, 1.20e9),  # TITAN V and Quadro GV100, which no file describes
         (V100, 0.848e9, 1.13e9),
         (V100, 1.107e9, 1.25e9),  # V100S
@@ -529,6 +548,31 @@ def test_a_clock_that_is_no_base_clock_tells_nothing(of, memory, sm):
     """Unlocked SMs run at any clock: the way out is named instead, with the devices that it may be."""
     with pytest.raises(UnknownDevice, match="pass --gpu NAME, perhaps"):
         from_profile(of | {"dram__cycles_elapsed.avg.per_second": memory, "gpc__cycles_elapsed.avg.per_second": sm})
+
+
+def test_no_base_clock_tells_a_device_whose_clocks_were_left_alone():
+    """Then SMs run at one by chance."""
+    attributes = V100 | {"dram__cycles_elapsed.avg.per_second": 0.877e9, "gpc__cycles_elapsed.avg.per_second": 1.23e9}
+    assert (from_profile(attributes).id, from_profile(attributes).told_by_clocks) == ("v100-pcie", True)
+    with pytest.raises(UnknownDevice):
+        from_profile(attributes, locked=False)
+
+
+def test_several_sizes_have_no_id_and_no_name_of_one_of_them():
+    """The file of one of them says how much memory it has."""
+    gpu = from_profile(V100 | {"dram__cycles_elapsed.avg.per_second": 0.877e9, "gpc__cycles_elapsed.avg.per_second": 1.29e9})
+    assert (gpu.id, gpu.told_by_clocks) == ("", True)
+
+
+@pytest.mark.parametrize(("memory", "sm", "found"), [(1.48e9, 1.275e9, ""), (1.513e9, 1.275e9, ""), (1.48e9, 1.065e9, "a100-pcie-80gb")])
+def test_a_memory_clock_that_reads_low_is_no_other_device_s(memory, sm, found):
+    """1.59 GHz read 5 to 7% low are near the 1.51 GHz of another card: SMs at the base clock of the first then leave it open."""
+    attributes = A100 | {"dram__cycles_elapsed.avg.per_second": memory, "gpc__cycles_elapsed.avg.per_second": sm}
+    if found:
+        assert from_profile(attributes).id == found
+        return
+    with pytest.raises(UnknownDevice):
+        from_profile(attributes)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from csv_pages import SOL, details, launch, raw
+from csv_pages import LAUNCH, SOL, details, launch, raw
 
 import ncu_advisor
 from ncu_advisor.errors import AdvisorError, UnreadableInput
@@ -115,6 +115,29 @@ def test_what_makes_two_rows_one_launch(tmp_path: Path, other: str, launches: in
     """Process, number, kernel, shape, and a duration that agrees up to rounding."""
     page = _write(tmp_path, "a.csv", _raw([(0, "k(int)", 10.0, 1.0)]))
     assert len(load([page, _write(tmp_path, "b.csv", other)])) == launches
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (0, 2, 1, 3), (3, 1, 2, 0), (2, 3, 0, 1)])
+def test_runs_of_one_process_number_are_completed_by_their_own_pages(tmp_path: Path, order: Sequence[int]) -> None:
+    """In containers every run is of process 1: each details page belongs to the raw page with its times, whichever came first."""
+    pages = [
+        _write(tmp_path, "raw1.csv", _raw([(0, "k(int)", 10.0, 1.0)])),
+        _write(tmp_path, "details1.csv", details([[*launch(0, "k(int)"), SOL, "Duration", "us", "10.00"]])),
+        _write(tmp_path, "raw2.csv", _raw([(0, "k(int)", 12.0, 2.0)])),
+        _write(tmp_path, "details2.csv", details([[*launch(0, "k(int)"), SOL, "Duration", "us", "12.00"]])),
+    ]
+    profile = load([pages[place] for place in order])
+    assert sorted(zip(profile.metrics["duration"], profile.metrics["dram_bytes_read"], strict=True)) == [(10e3, 1e6), (12e3, 2e6)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "launches"), [({}, 1), ({"CC": "7.0"}, 2), ({"Device": "1"}, 2), ({"CC": "7.0", "Device": "1"}, 2), ({"Device": ""}, 1)]
+)
+def test_launches_of_different_devices_are_two(tmp_path: Path, cells: dict[str, str], launches: int) -> None:
+    """However alike they are else; a page that does not tell its device says nothing against it."""
+    row = [cells.get(name, cell) for name, cell in zip(LAUNCH, launch(0, "k(int)"), strict=True)]
+    page = _write(tmp_path, "a.csv", _raw([(0, "k(int)", 10.0, 1.0)]))
+    assert len(load([page, _write(tmp_path, "b.csv", raw(NAMES, UNITS, [[*row, 10.0, 1.0]]))])) == launches
 
 
 def test_pages_complete_each_other(tmp_path: Path) -> None:

@@ -48,6 +48,11 @@ def test_both_profilers_spellings_of_a_kernel_normalise_alike(systems: str, comp
         ("k(int)", "k"),
         ("k", "k"),
         ("(anonymous namespace)::k(int)", "k"),
+        (
+            "void unnamed>::Copy<unnamed>::OpaqueType<2>, unsigned int, 8>(char *, unnamed>::Meta<T1, T2>, int)",
+            "Copy<OpaqueType<2>, unsigned int, 8>",
+        ),
+        ("void at::<unnamed>::Copy<at::<unnamed>::OpaqueType<2>, int>(int)", "Copy<OpaqueType<2>, int>"),
         ("void ns::S<int>::run<3>(int)", "run<3>"),
         ("void f(int)::{lambda(float)#1}::operator()(float) const", "operator()"),
         ("bool ns::operator<(T1, T2)", "operator<"),

@@ -13,8 +13,10 @@ from csv_pages import BANNERS, LAUNCH, METRIC, NAMES, RULE, SOL, details, launch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ncu_advisor.conditions import of_profile
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.labels import _table, metric_name, unit_class
+from ncu_advisor.load import load
 from ncu_advisor.profile import VendorRule
 from ncu_advisor.readers import csv_table, ncu_csv, ncu_details
 from ncu_advisor.readers.source import Source
@@ -103,6 +105,26 @@ def test_breakdowns_of_throughput_are_read(tmp_path: Path) -> None:
     (table,) = read(tmp_path, line(columns) + "".join(line(row) for row in rows))
     expected = {f"{name}.avg.pct_of_peak_sustained_elapsed": 10.5 + place for place, name in enumerate(BREAKDOWNS.values())}
     assert table.metrics.iloc[0].to_dict() == expected
+
+
+def test_what_stands_aside_is_no_further_metric_collected(tmp_path: Path) -> None:
+    """A baseline of a version that did not read breakdowns was taken with the same --set; what a page tells by itself as well counts."""
+    columns, identity, section = GENERATIONS["F body items"]
+    breakdown, lsuin = "Memory Throughput Breakdown", "l1tex__lsuin_requests.avg.pct_of_peak_sustained_elapsed"
+    rows = [
+        [*identity, section, "", "Duration", "us", "5"],
+        [*identity, section, "", "Waves Per SM", "", "1.5"],
+        [*identity, section, breakdown, "L1: Lsuin Requests", "%", "40"],
+        [*identity, section, breakdown, "L2: T Sectors", "%", "40"],
+    ]
+    named = [[*identity, "Command line profiler metrics", "", lsuin, "%", "40"], [*identity, section, breakdown, lsuin, "%", "40"]]
+    (tmp_path / "page.csv").write_text(line(columns) + "".join(map(line, rows)), encoding="utf-8")
+    (tmp_path / "named.csv").write_text(line(columns) + "".join(map(line, [*rows, named[0]])), encoding="utf-8")
+    (tmp_path / "by_name.csv").write_text(line(columns) + "".join(map(line, [*rows, named[1]])), encoding="utf-8")
+    collected = {path.stem: of_profile(load([str(path)]))["metrics"] for path in tmp_path.glob("*.csv")}
+    assert collected == {"page": ["duration"], "named": ["duration", "l1_lsuin"], "by_name": ["duration", "l1_lsuin"]}
+    both = load([str(tmp_path / "page.csv"), str(tmp_path / "named.csv")])
+    assert of_profile(both)["metrics"] == ["duration", "l1_lsuin"]
 
 
 def test_a_breakdown_row_elsewhere_or_of_an_unknown_part_keeps_a_name_of_its_own() -> None:

@@ -318,6 +318,7 @@ def test_breakdowns_of_throughput_are_read(tmp_path: Path, section: str) -> None
     assert {name: row[f"{name}.avg.pct_of_peak_sustained_elapsed"] for name in read_as} == read_as
     assert [name for name in table.metrics if name.startswith("details:") and name.endswith("Compute Throughput Breakdown/SM: Pipe Of The Future")]
     assert table.warnings == []
+    assert {f"{name}.avg.pct_of_peak_sustained_elapsed" for name in read_as} <= table.asides  # no further metrics that were collected
 
 
 def test_blank_lines_do_not_matter(tmp_path: Path) -> None:

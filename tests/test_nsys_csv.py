@@ -338,6 +338,31 @@ def test_events_without_a_possible_time_are_counted(tmp_path: Path, damage: str)
     assert not whole(table.warnings)
 
 
+SUMMARY = "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n"
+
+
+@pytest.mark.parametrize(
+    ("total", "instances"), [("6000", "-6"), ("6000", "0"), ("6000", "0.5"), ("6000", "1e300"), ("1e308", "6"), ("1e19", "6"), ("-6000", "6")]
+)
+def test_sums_that_cannot_be_are_left_out(tmp_path: Path, total: str, instances: str) -> None:
+    """Of no whole number of launches, or longer than any run: shares of the rest are told, and that it is not whole."""
+    rows = f"60.0,{total},{instances},1000,1000,900,1100,10,a\n40.0,4000,4,1000,1000,900,1100,10,b\n"
+    table = one(tmp_path, SUMMARY + rows)
+    assert (table.frames["kernel_summary"]["name"].tolist(), table.lost) == (["b"], {"kernel_summary": 1})
+    assert table.warnings == ["1 of 2 rows of kernel summary have times that cannot be: they were left out, and what is here is not whole"]
+
+
+@pytest.mark.parametrize("damage", [(-6, 1000.0), (6, 1e308), (6, -1000.0), (0, 1000.0)])
+def test_no_count_or_time_of_a_summary_breaks_the_join(damage: tuple[float, float]) -> None:
+    """As of kernel-execution reports, which hold means."""
+    from ncu_advisor.timeline import Session, shaped
+    from ncu_advisor.traces import run_shares
+
+    counts, means = ([damage[0], 4, damage[0]], [damage[1], 1000.0, damage[1]])
+    frame = shaped("kern_exec_summary", {"name": ["a", "b", "c"], "count": counts, "kernel_avg_ns": means})
+    assert [kernel.name for kernel in run_shares._launched(Session({"kern_exec_summary": frame}))] == ["b"]
+
+
 def test_program_text_before_a_row_is_counted_too(tmp_path: Path) -> None:
     """Its start is then no time."""
     row = ",10,1,128,1,1,256,1,1,32,0,0,,,,,NVIDIA H200 (0),1,,7,k\n"

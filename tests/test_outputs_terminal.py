@@ -32,6 +32,18 @@ def test_hostile_names_stay_inside_their_line(hostile: str) -> None:
     assert [line for line in text.splitlines() if line.lstrip().startswith("::") or "##[" in line or "\x1b" in line] == []
 
 
+def test_without_findings_hints_are_two_lines() -> None:
+    """What could not be asked is counted, and the verb named that prints the commands, which would be longer than the report."""
+    report = examples.report()
+    bare = [replace(kernel, findings=[]) for kernel in report.kernels]
+    text = rendered(replace(report, kernels=bare, sequence_findings=[]))
+    assert text.rstrip().split("\n\n")[-1].splitlines() == [
+        "Not evaluated: 3 rules for lack of metrics, 2 for lack of events of the run. What collects them:",
+        "`ncu-advisor collect PROFILE`.",
+    ]
+    assert "  ncu " in rendered(report)
+
+
 def test_colour_only_where_asked_for() -> None:
     """Colour changes no character of the text; without it there is no escape sequence."""
     plain, painted = rendered(examples.report()), rendered(examples.report(), color=True)

@@ -242,6 +242,20 @@ def test_a_rule_that_lacks_a_metric_is_not_evaluated() -> None:
     assert lacking.missing[0] in lacking.collect
 
 
+@pytest.mark.parametrize(("where", "asked"), [("gpu_cc >= 10", False), ("gpu_cc >= 9", True), ("gpu_cc < 9 and l2_throughput > 5", True)])
+def test_a_rule_that_is_not_asked_lacks_nothing(where: str, asked: bool) -> None:
+    """Where ``where`` says no, no metric would help; where it lacks a metric itself, nobody knows."""
+    text = _MINE.replace('needs = ["duration"]', f'needs = ["duration", "load_sectors"]\nwhere = "{where}"')
+    [kernel] = advise(profile_of(_LAUNCH), gpu="h200-sxm", rules=[_mine(text)]).kernels
+    assert [lacking.rule for lacking in kernel.not_evaluated] == ["mine"] * asked
+
+
+def test_multicast_is_not_asked_for_without_clusters() -> None:
+    """Below compute capability 9.0 there are none."""
+    [kernel] = advise(profile_of(_LAUNCH), gpu="rtx-3060").kernels
+    assert "missing-multicast" not in {lacking.rule for lacking in kernel.not_evaluated}
+
+
 def test_a_rule_that_cannot_pay_is_suppressed_with_what_still_binds() -> None:
     """The reason names the next limit in words."""
     example = Example("", "h200-sxm", {**_LAUNCH.metrics, "issue_elapsed": 95.0}, {}, "", "suppressed")
@@ -370,3 +384,12 @@ def test_what_sets_a_rule_behind_another_outlives_the_judging() -> None:
     assert "poor-l2-reuse" in {rule.id for rule in ordered}
     for rule in ordered:
         assert {name for condition in rule.alternative_to.values() for name in condition.names} <= rule.mentions()
+
+
+def test_no_reuse_is_told_of_no_bytes_from_dram() -> None:
+    """That not one was read says that nothing counted them: a sum of two vectors (Orin) is no data loaded millions of times."""
+    rule = next(rule for rule in RULES if rule.id == "low-data-reuse")
+    waits = {"share_long_scoreboard": 73.0, "share_lg_throttle": 0.0, "instructions": 1.18e6, "duration": 310800.0, "l2_throughput": 61.5}
+    accesses = {"l1_load_hit_rate": 0.0, "load_requests": 131072.0, "load_sectors": 262100.0, "store_sectors": 131072.0, "accessed_sectors": 393216.0}
+    said = [rehearse(rule, replace(_LAUNCH, metrics=waits | accesses | {"dram_bytes_read": read})).says for read in (0.0, 8.4e6)]
+    assert said == ["", ""]

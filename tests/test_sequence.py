@@ -308,6 +308,17 @@ def test_lacking_metrics_are_named_per_launch() -> None:
     assert "dram__bytes_write.sum" in entry.collect
 
 
+def test_what_no_counter_tells_is_not_lacking() -> None:
+    """Of an integrated GPU nothing counts what DRAM writes: no command would collect it."""
+    rows = [{name: value for name, value in row.items() if name not in ("dram_bytes_written", "dram_bytes")} for row in CHAIN]
+    heard = [
+        {name for kernel in report.kernels for entry in kernel.not_evaluated for name in entry.missing}
+        for integrated in (0, 1)
+        for report in [_complete(profile([row | {"device_integrated": integrated} for row in rows]), FUSION)]
+    ]
+    assert ("dram__bytes_write.sum" in heard[0], heard[1]) == (True, set())
+
+
 def test_a_launch_alone_has_no_neighbours_to_lack() -> None:
     """Nothing is said of metrics that could not help."""
     assert _complete(profile([{"name": "k", "duration": 1e3}]), FUSION).kernels[0].not_evaluated == []

@@ -12,6 +12,19 @@ _SCHEDULERS = 4
 _FILLED_BY_DRAM = 1.4
 
 
+# GPUs that share the memory of their host: Jetson (TX1, TX2, Xavier, Orin, Thor) and GB10.
+_INTEGRATED = (5.3, 6.2, 7.2, 8.7, 10.1, 11.0, 12.1)
+
+
+@metric("")
+def device_integrated(device_cc_major: Column, device_cc_minor: Column) -> Column:
+    """Whether the GPU computes in the memory of its host: 1 or 0."""
+    import numpy as np
+
+    capability = np.round(device_cc_major + device_cc_minor / 10.0, 1)
+    return np.where(np.isnan(capability), np.nan, np.isin(capability, _INTEGRATED))
+
+
 @metric("warp")
 def warps_per_block(block_size: Column) -> Column:
     """Warps of a block."""

@@ -16,12 +16,20 @@ def _dram_bytes(dram_rate: Column, duration: Column) -> Column:
     return dram_rate * duration / 1e9
 
 
-@metric("byte", "dram_bytes")
-def _dram_bytes_integrated(device_integrated: Column, l2_sectors_system_missed: Column) -> Column:
-    """Reads of a GPU without memory of its own, whose chips count no DRAM: its data are what L2 calls host memory."""
+@metric("byte", "dram_bytes_read")
+def _dram_bytes_read_integrated(device_integrated: Column, l2_sectors_system_missed: Column) -> Column:
+    """Of a GPU without memory of its own, whose chips count no DRAM: its data are what L2 calls host memory. Stores miss nothing (8.7)."""
     import numpy as np
 
     return np.where(device_integrated > 0, SECTOR * l2_sectors_system_missed, np.nan)
+
+
+@metric("byte", "dram_bytes")
+def _dram_bytes_integrated(device_integrated: Column, dram_bytes_read: Column, l2_sectors_written: Column) -> Column:
+    """Of such a GPU: what SMs store stands for what L2 writes back, which nothing counts; it is as much, unless they store over it."""
+    import numpy as np
+
+    return np.where(device_integrated > 0, dram_bytes_read + SECTOR * l2_sectors_written, np.nan)
 
 
 @metric("byte/s", "dram_rate")
@@ -44,11 +52,12 @@ def _dram_peak(dram_rate: Column, dram_throughput: Column) -> Column:
 
 
 @metric("byte/s", "dram_peak")
-def _dram_peak_from_device(device_bus_bits: Column, device_memory_clock: Column, device_clock_max: Column) -> Column:
+def _dram_peak_from_device(device_bus_bits: Column, device_memory_clock: Column, device_clock_max: Column, device_integrated: Column) -> Column:
     import numpy as np
 
-    # Integrated GPUs report their own clock as that of the memory, and the bus at another width.
-    return np.where(device_memory_clock == device_clock_max, np.nan, device_bus_bits / 8 * 2 * device_memory_clock * 1e3)
+    # Integrated GPUs report their own clock as that of the memory, and the bus at another width, or a quarter of the memory's clock.
+    untold = (device_integrated > 0) | (device_memory_clock == device_clock_max)
+    return np.where(untold, np.nan, device_bus_bits / 8 * 2 * device_memory_clock * 1e3)
 
 
 @metric("byte/s", "dram_rate")
@@ -117,19 +126,23 @@ def _l2_sectors_written(
 
 # A slice of L2 takes one sector a clock from DRAM: equal to the counted bytes within 0.2% on compute capability 9.0 (benchmarks/advice).
 @metric("byte", "dram_bytes_read")
-def _dram_bytes_read(l2_fill_device: Column, l2_slice_cycles: Column, dram_throughput: Column, dram_peak: Column, duration: Column) -> Column:
+def _dram_bytes_read(
+    l2_fill_device: Column, l2_slice_cycles: Column, dram_throughput: Column, dram_peak: Column, duration: Column, device_integrated: Column
+) -> Column:
     import numpy as np
 
-    # No more than passes in all: where a slice's peak is another, this is no count.
+    # No more than passes in all: where a slice's peak is another, this is no count. Nor is it where nothing is memory of the device.
     read, passed = l2_fill_device / 100.0 * l2_slice_cycles * SECTOR, dram_throughput / 100.0 * dram_peak * duration / 1e9
-    return np.where(read <= 1.02 * passed, np.minimum(read, passed), np.nan)
+    return np.where((read <= 1.02 * passed) & ~(device_integrated > 0), np.minimum(read, passed), np.nan)
 
 
 @metric("byte", "dram_bytes_written")
-def _dram_bytes_written(dram_bytes_read: Column, dram_throughput: Column, dram_peak: Column, duration: Column) -> Column:
+def _dram_bytes_written(dram_bytes_read: Column, dram_throughput: Column, dram_peak: Column, duration: Column, device_integrated: Column) -> Column:
     import numpy as np
 
-    return np.clip(dram_throughput / 100.0 * dram_peak * duration / 1e9 - dram_bytes_read, 0.0, None)
+    # (That of an integrated GPU is no count.)
+    passed = dram_throughput / 100.0 * dram_peak * duration / 1e9
+    return np.where(device_integrated > 0, np.nan, np.clip(passed - dram_bytes_read, 0.0, None))
 
 
 @metric("")

@@ -65,7 +65,7 @@ class Devices:
             "sm_count": gpu.sm_count,
             "peaks": peaks,
             "notes": [*gpu.notes, *self._others(gpu), *self.problems],
-        }
+        } | ({"told_by_clocks": True} if gpu.told_by_clocks else {})
 
     def _told_of_all(self) -> dict[str, Any]:
         """What the profile says of a device that nobody knows, where all launches ran on one such."""
@@ -178,10 +178,14 @@ def _filled(metrics: Columns, name: str) -> Column:
     return np.nan_to_num(np.asarray(metrics[name], dtype=float)) if name in metrics else np.zeros(len(metrics))
 
 
-def identify(profile: Profile, named: str | None = None) -> Devices:
-    """The device of every launch. Raises UnknownDevice only for a ``named`` device that is unknown or contradicts the profile."""
+def identify(profile: Profile, named: str | None = None, clock_control: str | None = None) -> Devices:
+    """The device of every launch. ``clock_control`` is the profiler's, None where the export does not say.
+
+    Raises UnknownDevice only for a ``named`` device that is unknown or contradicts the profile.
+    """
     fallback = load(named) if named else None
     numbers = _numbered(profile)
+    locked = clock_control in (None, "base")
     known: dict[Hashable, Gpu | None] = {}
     problems: dict[str, None] = {}
     found: list[Gpu | None] = []
@@ -191,7 +195,7 @@ def identify(profile: Profile, named: str | None = None) -> Devices:
         key = tuple(attributes.items())
         if key not in known:
             try:
-                known[key] = from_profile(attributes, fallback)
+                known[key] = from_profile(attributes, fallback, locked=locked)
             except UnknownDevice as error:
                 if fallback is not None:
                     raise

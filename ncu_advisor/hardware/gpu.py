@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ncu_advisor.hardware.architecture import Architecture, Limits, closest, limits
 
@@ -63,6 +64,7 @@ class Gpu:
     power_watts: float = math.nan
     notes: tuple[str, ...] = ()
     numbers: Mapping[str, Sourced] = field(default_factory=dict)
+    told_by_clocks: bool = False  # the profile does not name it: its memory clock, and perhaps its base clock, do
 
     @property
     def architecture(self) -> Architecture:
@@ -127,8 +129,9 @@ def assemble(identity: Mapping[str, str], numbers: Mapping[str, Sourced], device
     def group(name: str) -> dict[str, Sourced]:
         return {key.removeprefix(f"{name}."): number for key, number in numbers.items() if key.startswith(f"{name}.")}
 
+    named: dict[str, Any] = dict(identity)
     return Gpu(
-        **identity,
+        **named,
         sm_count=int(value("sm_count")),
         limits=device_limits,
         boost_hz=value("boost_hz"),

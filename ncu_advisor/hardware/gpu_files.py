@@ -226,7 +226,7 @@ def of_any_size(gpus: Sequence[Gpu]) -> Gpu | None:
     shared = " ".join(word for word in first.name.split() if all(word in words for words in others))
     note = f"{' or '.join(gpu.name for gpu in gpus)}: they differ in the size of their memory alone"
     kept = {key: number for key, number in first.numbers.items() if key != "memory_bytes"}
-    return assemble(identity(first) | {"name": shared or first.name}, kept, first.limits, (note,))
+    return assemble(identity(first) | {"id": "", "name": shared or first.name}, kept, first.limits, (note,))
 
 
 def partition(gpu: Gpu, sm_count: int) -> Gpu:

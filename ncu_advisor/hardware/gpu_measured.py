@@ -65,9 +65,9 @@ def describes_device(vendor_name: str) -> bool:
 
 def measured_numbers(attributes: Attributes, capability: str) -> dict[str, Sourced]:
     """Every number of a Gpu that the profile carries."""
-    sms, clock, memory_clock = sm_count(attributes), boost_clock(attributes), _kilohertz(attributes, "max_mem_frequency_khz", "memory_clock_rate")
+    sms, clock, memory_clock = sm_count(attributes), boost_clock(attributes), reported_memory_clock(attributes)
     bus = _first(attributes, f"{_DEVICE}fb_bus_width", f"{_DEVICE}global_memory_bus_width")
-    if memory_clock == clock:  # integrated GPUs report their own clock as that of the memory, and the bus at another width
+    if is_integrated(attributes):
         memory_clock = bus = math.nan
     per_clock = next((value * unit for key, unit in _L2_PER_CLOCK.items() if (value := value_of(attributes, key)) > 0), math.nan)
     values = {
@@ -160,6 +160,17 @@ def _may_count_sms(number: float) -> bool:
 def boost_clock(attributes: Attributes) -> float:
     """The highest SM clock of the device in Hz; NaN where the profile does not say."""
     return _kilohertz(attributes, "max_gpu_frequency_khz", "clock_rate")
+
+
+def reported_memory_clock(attributes: Attributes) -> float:
+    """What the driver calls the highest memory clock, in Hz; NaN where the profile does not say. See ``is_integrated``."""
+    return _kilohertz(attributes, "max_mem_frequency_khz", "memory_clock_rate")
+
+
+def is_integrated(attributes: Attributes) -> bool:
+    """Whether the device shares its host's memory. The driver then reports its own clock as that of the memory, and the bus at another width,
+    or (Orin, JetPack 6: 816 MHz of 3.2 GHz) a quarter of the memory's clock."""
+    return value_of(attributes, f"{_DEVICE}integrated") > 0 or reported_memory_clock(attributes) == boost_clock(attributes)
 
 
 def _kilohertz(attributes: Attributes, *names: str) -> float:

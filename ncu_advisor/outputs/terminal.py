@@ -154,9 +154,15 @@ class _Page:
 
     def uncollected(self, report: Report) -> Iterator[str]:
         lacking = digest.uncollected(report.kernels, report.device)
+        rules, command = digest.unasked(report)
+        if lacking.command and rules and not (report.sequence_findings or any(kernel.findings for kernel in report.kernels)):
+            # Beside nothing else, two commands would be most of the page.
+            of_launches = wording.counted(len(lacking.launches), "rule")
+            said = f"Not evaluated: {of_launches} for lack of metrics, {len(rules)} for lack of events of the run."
+            yield from self._wrapped(f"{said} What collects them: `ncu-advisor collect PROFILE`.", "", "dim")
+            return
         if lacking.command:
             yield from self._lacking("Not evaluated for lack of metrics", list(lacking.launches), lacking.command)
-        rules, command = digest.unasked(report)
         if rules:
             yield from self._lacking("Not evaluated for lack of events of the run", rules, command)
 

@@ -6,6 +6,7 @@ import re
 from typing import BinaryIO
 
 from ncu_advisor.errors import UnreadableInput
+from ncu_advisor.readers.other_pages import CSV, SIGNS, OtherPages
 from ncu_advisor.readers.source import Source
 
 _BLOCK = 1 << 20
@@ -22,6 +23,7 @@ class Lines:
         self._left = b""  # put back; the part from ``_at`` on is still to be read
         self._at = 0
         self.notes = notes
+        self._others = OtherPages(CSV)
 
     def line(self) -> bytes | None:
         """The next line with its end, None at the end of the stream. Raises UnreadableInput for one beyond the limit."""
@@ -58,9 +60,13 @@ class Lines:
             self.notes.append(text)
 
     def note_banner(self, line: bytes) -> None:
-        """Keep what the profiler itself complained of."""
+        """Keep what the profiler itself complained of, and which other pages than those of ``ncu --csv`` are here."""
         if match := _BANNER.match(line):
             self.note(match[0].decode("utf-8", "replace").strip())
+        elif SIGNS.search(line):
+            self._others.look(line.decode("utf-8", "replace"))
+            for warning in self._others.warnings():
+                self.note(warning)
 
     def _read_line(self) -> bytes:
         line = self._stream.readline(self._source.limits.max_line + 1)

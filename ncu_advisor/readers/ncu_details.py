@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ncu_advisor.columns import Columns, text_column
+from ncu_advisor.labels import is_aside
 from ncu_advisor.profile import LaunchTable, VendorRule
 from ncu_advisor.readers import csv_header
 from ncu_advisor.readers.csv_page import IDENTITY_COLUMNS, MISSING, capability, launches, left_out, nvtx_columns, split_cell, too_long
@@ -106,6 +107,8 @@ class _Page:
         self.texts: dict[str, dict[int, str]] = {}
         self.rules: dict[int, list[VendorRule]] = {}
         self.rule_texts: dict[str, str] = {}
+        self.asides: set[str] = set()
+        self.told: set[str] = set()
         self.foreign = 0
         self.misplaced = ""  # what stands where a compute capability should, in the first row that was left out for it
         self.unknown = UnknownUnits()
@@ -185,6 +188,8 @@ class _Page:
             return
         numbers, keys, _ = self._combined(chunk, names)
         names_of = [name_of(section, label, unit, item) for section, label, unit, item in keys]
+        for name, (section, label, _, item) in zip(names_of, keys, strict=True):
+            (self.asides if is_aside(section, label, item) else self.told).add(name)
         columns: np.ndarray = np.array([self.metrics.setdefault(name, len(self.metrics)) if self._kept(name) else -1 for name in names_of])
         values, others = self._numbers(chunk[self.value])
         for place in others:
@@ -255,6 +260,7 @@ class _Page:
             with_facts(metrics, self.rules),
             Columns(texts, count),
             vendor_rules=self.rules,
+            asides=frozenset(self.asides - self.told),
         )
 
 

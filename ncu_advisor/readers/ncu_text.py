@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ncu_advisor.errors import UnreadableInput
+from ncu_advisor.readers.other_pages import TEXT, OtherPages
 from ncu_advisor.readers.text_page import LAUNCH, Page
 
 if TYPE_CHECKING:
@@ -42,11 +43,13 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[LaunchTable]:
     """
     from ncu_advisor.readers.text_table import table
 
-    page = Page()
+    page, others = Page(), OtherPages(TEXT)
     with source.text() as stream:
         for line in iter(lambda: stream.readline(_LONGEST_LINE), ""):
             page.take(line)
+            others.look(line)
     page.finish()
+    page.notes += others.warnings()
     if not page.launches:
         raise UnreadableInput(source.path, "no launch is printed in it", "profile again, best with 'ncu --csv --page raw'")
     return [table(KIND, source.path, page, wanted)]

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.readers import nsys_frames, nsys_reports
 from ncu_advisor.readers.nsys_reports import Header
+from ncu_advisor.readers.other_pages import NSYS, OtherPages
 from ncu_advisor.readers.source import Source
 from ncu_advisor.text import elide, one_line
 from ncu_advisor.timeline import TimelineTable
@@ -49,7 +50,8 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
     skipped: list[str] = []
     failed: list[str] = []
     hint: str | None = None
-    lines = nsys_reports.lines(source)
+    others = OtherPages(NSYS)
+    lines = others.watched(nsys_reports.lines(source))
     for line in lines:
         found = _header(line)
         if found is None:
@@ -65,6 +67,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
             found = _header(rows.ended_by)
     if not tables:
         return [_without_tables(source, skipped, failed)]
+    tables[0].warnings += others.warnings()
     tables[0].warnings += [one_line(f"nsys left a report out: {note}") for note in (*skipped, *failed)]
     return nsys_frames.checked(tables, source.path)
 

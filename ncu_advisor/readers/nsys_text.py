@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ncu_advisor.errors import UnreadableInput
 from ncu_advisor.readers import nsys_frames, nsys_reports
 from ncu_advisor.readers.nsys_reports import Header
+from ncu_advisor.readers.other_pages import NSYS, OtherPages
 from ncu_advisor.readers.separators import Separators
 from ncu_advisor.readers.source import Source
 from ncu_advisor.timeline import TimelineTable
@@ -48,7 +49,8 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
     cut = False
     above: deque[str] = deque(maxlen=_TITLE_DISTANCE)
     hint: str | None = None
-    lines = _unboxed(nsys_reports.lines(source))
+    others = OtherPages(NSYS)
+    lines = _unboxed(others.watched(nsys_reports.lines(source)))
     for line in lines:
         hint = nsys_reports.hint(line) or hint
         if not _DASHES.match(line) or not above:
@@ -66,6 +68,7 @@ def read(source: Source, wanted: Callable[[str], bool]) -> list[TimelineTable]:
     tables = [table for header, columns, hint in pages for table in _table(source, header, columns, hint, marks)]
     if not tables:
         raise UnreadableInput(source.path, "it holds no table of nsys stats", "export one: nsys stats --report cuda_gpu_kern_sum --format csv")
+    tables[0].warnings += others.warnings()
     if cut:
         tables[-1].warnings.append(f"the text {CUT_OFF} inside a row, which was left out")
     return nsys_frames.checked(tables, source.path)

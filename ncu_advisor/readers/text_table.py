@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ncu_advisor.columns import Columns, text_column
+from ncu_advisor.labels import is_aside
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_page import launches, split_cell
 from ncu_advisor.readers.ncu_details import INVOCATIONS
@@ -26,11 +27,14 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
     unknown = UnknownUnits()
     numbers: dict[str, dict[int, float]] = {}
     texts: dict[str, dict[int, str]] = {}
+    told: set[str] = set()
+    asides: set[str] = set()
     for row, launch in enumerate(page.launches):
         if "Invocations" in launch.numbers:
             numbers.setdefault(INVOCATIONS, {})[row] = float(launch.numbers["Invocations"])
         for section, item, label, unit, cell in launch.cells:
             name = _name(section, item, label, unit)
+            (asides if is_aside(section, label, item) else told).add(name)
             value, text = split_cell(cell, marks)
             if not wanted(name) and not name.startswith("device__attribute_"):
                 continue
@@ -52,6 +56,7 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
         Columns({name: text_column(found.get(row, "") for row in range(count)) for name, found in texts.items()}, count),
         vendor_rules=vendor_rules,
         warnings=[*_warnings(page), *unknown.warnings()],
+        asides=frozenset(asides - told),
     )
 
 

@@ -17,7 +17,7 @@ from ncu_advisor.conditions import Conditions
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.json_schema import check
 from ncu_advisor.regression import comparability
-from ncu_advisor.regression.runs import EXACT, TELLING, Counter, Kernel, KernelRun, RuleSeen, Run, refuse_cut_off
+from ncu_advisor.regression.runs import EXACT, TELLING, Counter, Kernel, KernelRun, RuleSeen, Run, refuse_to_keep
 
 VERSION = 1
 _DIGITS = 6  # significant digits of medians; counters keep all of theirs
@@ -34,6 +34,7 @@ SHAPE = {"type": "array", "items": {"type": "integer"}, "minItems": 3, "maxItems
 CONDITIONS = {field: {"type": ["string", "null"]} for field in Conditions.__dataclass_fields__} | {
     "sm_count": {"type": ["integer", "null"]},
     "metrics": {"type": "array", "items": TEXT},
+    "told_by_clocks": {"type": "boolean"},
 }
 TIME = {"type": ["number", "null"], "minimum": 0}
 SEEN = {"title": TEXT, "time_saved_pct": {"type": ["number", "null"]}, "place": TEXT}
@@ -58,11 +59,12 @@ _SCHEMA = whole(
 
 
 def content(runs: Sequence[Run]) -> bytes:
-    """The file for ``runs``. Raises AdvisorError where they cannot be compared with each other, and where one is known to be only a beginning.
+    """The file for ``runs``. Raises AdvisorError where they cannot be compared with each other, and where one is known to be only a
+    beginning or has neither times nor counters of its work.
 
     A baseline of several minds is none.
     """
-    refuse_cut_off(runs, "--update-baseline")
+    refuse_to_keep(runs, "--update-baseline")
     for run in runs[1:]:
         for mismatch in comparability.settings(runs[0].conditions, run.conditions):
             raise AdvisorError("--update-baseline", f"the runs differ among themselves: {mismatch.text}", "take all runs under the same conditions")

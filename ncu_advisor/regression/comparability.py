@@ -1,7 +1,8 @@
 """Whether two sides may be compared at all: what differs in device, driver, tool, clocks, caches, replay and metrics, by name.
 
 A difference makes the verdict INCOMPARABLE unless it is allowed by its name. What one side says and the other does not is a difference
-too; what neither side says is listed as unknown, because nobody checked it.
+too, but for a device's name beside the same compute capability and SM count; what neither side says is listed as unknown, because nobody
+checked it.
 """
 
 from __future__ import annotations
@@ -61,6 +62,8 @@ def settings(baseline: Conditions, current: Conditions, allowed: Collection[str]
     """What differs between two runs before any of their times is looked at."""
     found = []
     for name, fields in _FIELDS.items():
+        if name == "device" and _may_be_one(baseline, current):
+            continue
         pairs = [(getattr(baseline, f), getattr(current, f)) for f in fields]
         if any(_meant(field, before) != _meant(field, after) for field, (before, after) in zip(fields, pairs, strict=True)):
             before, after = (", ".join("not known" if v is None else str(v) for v in values) for values in zip(*pairs, strict=True))
@@ -71,6 +74,12 @@ def settings(baseline: Conditions, current: Conditions, allowed: Collection[str]
         text = f"metric-set differs: {'; '.join(lists)}; {_SAME_METRICS}"
         found.append(Mismatch(METRICS, f"{len(baseline.metrics)} metrics", f"{len(current.metrics)} metrics", text, METRICS in allowed))
     return found
+
+
+def _may_be_one(baseline: Conditions, current: Conditions) -> bool:
+    """Whether a side does not name its device, and what it says of it, is of the other's too: that clocks differ is told by itself."""
+    alike = all(getattr(baseline, f) is not None and getattr(baseline, f) == getattr(current, f) for f in ("compute_capability", "sm_count"))
+    return alike and any(side.device is None or side.told_by_clocks for side in (baseline, current))
 
 
 def _meant(field: str, value: object) -> object:

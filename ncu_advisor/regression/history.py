@@ -20,7 +20,7 @@ from ncu_advisor import conditions
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.json_schema import check
 from ncu_advisor.regression.baseline import CONDITIONS, NUMBER, SEEN, SHAPE, TEXT, TIME, TOLD, whole
-from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, RuleSeen, Run, refuse_cut_off
+from ncu_advisor.regression.runs import Counter, Kernel, KernelRun, RuleSeen, Run, refuse_to_keep
 
 _APPLICATION = 0x6E637561  # "ncua": tells the file from any other SQLite database
 _VERSION = 1
@@ -70,9 +70,9 @@ class Added:
 def add(path: Path, runs: Sequence[Run], now: datetime | None = None) -> Added:
     """Append ``runs``, all or none, without copies of those that it holds already. Creates the file where there is none.
 
-    Raises AdvisorError where one is known to be only a part of a run, as ``baseline.content`` does.
+    Raises AdvisorError where one is known to be only a part of a run or to measure nothing, as ``baseline.content`` does.
     """
-    refuse_cut_off(runs, str(path))
+    refuse_to_keep(runs, str(path))
     added = (now or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
     with _opened(path, create=True) as database, _writing(database, path):
         _prepare(database, path)

@@ -146,9 +146,18 @@ class Run:
         return not whole(self.warnings)
 
     @property
+    def timed(self) -> bool:
+        return any(duration > 0 for kernel in self.kernels for duration in kernel.durations)
+
+    @property
+    def counted(self) -> bool:
+        """Whether it has counters that tell how much work was done."""
+        return any(set(kernel.counters) - set(FIXED) for kernel in self.kernels)
+
+    @property
     def measured(self) -> Hashable:
         """What it measured, whatever the file was called; None without times, as counters alone repeat from run to run."""
-        if not any(duration > 0 for kernel in self.kernels for duration in kernel.durations):
+        if not self.timed:
             return None
         return tuple((kernel.kernel, repr(kernel.durations), tuple(sorted(kernel.metrics.items()))) for kernel in self.kernels)
 
@@ -158,10 +167,13 @@ def escaped(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def refuse_cut_off(runs: Iterable[Run], subject: str) -> None:
-    """Raises AdvisorError where a run is known to be only a part: what it lacks would be missed by no later one."""
+def refuse_to_keep(runs: Sequence[Run], subject: str) -> None:
+    """Raises AdvisorError where a run is known to be only a part, as what it lacks would be missed by no later one, or has neither times
+    nor counters of its work, as no later one could be told to do worse."""
     if half := next((run.label for run in runs if run.cut_off), None):
         raise AdvisorError(subject, f"{half} is not whole, so that kernels may be missing", "profile again, or copy the whole file")
+    if empty := next((run.label for run in runs if run.kernels and not run.timed and not run.counted), None):
+        raise AdvisorError(subject, f"{empty} holds no time of any kernel", "collect gpu__time_duration.sum too, which every --set does")
 
 
 def distinct(groups: Iterable[Sequence[Run]]) -> tuple[list[Run], list[Run]]:

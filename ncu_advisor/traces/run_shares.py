@@ -120,6 +120,8 @@ def _kernels(session: Session) -> Iterator[_Kernel]:
 
 def _launched(session: Session) -> Iterator[_Kernel]:
     """The kernels of the kernel-execution reports, which name the call that launched them."""
+    from ncu_advisor.timeline import MOST_NS
+
     if session.has("kern_exec"):
         grouped = session.frame("kern_exec").groupby(["name", "grid", "block"], sort=False)["kernel_ns"].agg(["size", "sum"])
         rows = [(name, grid, block, size, total) for (name, grid, block), size, total in grouped.itertuples(name=None)]
@@ -129,7 +131,7 @@ def _launched(session: Session) -> Iterator[_Kernel]:
             (name, "", "", count, count * mean) for name, count, mean in zip(*(summary[c] for c in ("name", "count", "kernel_avg_ns")), strict=True)
         ]
     for name, grid, block, instances, total in rows:
-        if total > 0:
+        if 0 < total < MOST_NS and instances >= 1:
             yield _Kernel(normalise(name), short(name), _shape(grid), _shape(block), float(instances), float(total))
 
 

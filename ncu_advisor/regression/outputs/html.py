@@ -250,7 +250,7 @@ def _conditions(comparison: Comparison | None) -> list[tuple[str, str, str]]:
     if comparison is None:
         return []
     before, after = comparison.conditions
-    names = [f.name for f in fields(before) if f.name != "metrics"]
+    names = [f.name for f in fields(before) if f.name not in ("metrics", "told_by_clocks")]
     told = [
         (name.replace("sm_", "SM_").replace("_", " "), str(getattr(before, name) or "not told"), str(getattr(after, name) or "not told"))
         for name in names
