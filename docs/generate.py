@@ -69,10 +69,10 @@ def _between(text: str, name: str, content: str) -> str:
 
 
 def accuracy_table() -> str:
-    """Of the first table of docs/accuracy.md (`python -m benchmarks.advice --write`): the latest sets together, and all as they are judged now."""
+    """Of the first table of docs/accuracy.md (`python -m benchmarks.advice --write`): the latest sets together, sweeps, and all as judged now."""
     table = re.search(r"(?:^\|.*\n)+", _text("docs/accuracy.md"), re.MULTILINE)
     head, line, *rows = table[0].splitlines() if table else ("", "")
-    return "\n".join([head, line, *(row for row in rows if "the latest" in row or "all, which" in row)]) + "\n"
+    return "\n".join([head, line, *(row for row in rows if any(part in row for part in ("the latest", "a sweep of", "all, which")))]) + "\n"
 
 
 def pairs() -> dict[str, str]:

@@ -11,7 +11,7 @@ from benchmarks.advice.scores import Pair, Score, score, summary
 from benchmarks.advice.sets import ELSEWHERE
 from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_looks, pairs
 
-LATEST = 8  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
+LATEST = 7  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
 
 
 def expected_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
@@ -20,11 +20,12 @@ def expected_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -
     looked = first_looks(truth)
     planted = {pair.part for pair in truth if pair.kind == "defect"}
     for depth, scores in by_depth.items():
-        last = [part for part in BLIND if part in planted and looked[part].get(depth)][-LATEST:]
+        last = [part for part in BLIND if part in planted and part not in sets.SWEPT and looked[part].get(depth)][-LATEST:]
         looks = {part: looked[part][depth] for part in last}
         together = {f"never seen before: the latest {len(looks)} sets": [s for found in looks.values() for s in found]} if looks else {}
+        swept = {f"never seen before: a sweep of launch parameters ({part})": looked[part].get(depth, []) for part in BLIND if part in sets.SWEPT}
         alone = {f"never seen before: {part}": found for part, found in looks.items()}
-        rows = {**together, **alone, "all, which taught the rules": scores}
+        rows = {**together, **swept, **alone, "all, which taught the rules": scores}
         lines += [_row(f"{depth} | {part}", chosen) for part, chosen in rows.items() if chosen]
     return "\n".join(lines)
 
