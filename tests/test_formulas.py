@@ -69,8 +69,8 @@ _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
         ("device_integrated", {"device_cc_major": 9, "device_cc_minor": 0}, 0),
         ("dram_bytes_read", {"device_integrated": 1, "l2_sectors_system_missed": 10}, 320),
         ("dram_bytes_read", {"device_integrated": 0, "l2_sectors_system_missed": 10}, np.nan),
-        ("dram_bytes", {"device_integrated": 1, "l2_sectors_system_missed": 10, "l2_sectors_written": 5}, 480),
-        ("dram_bytes", {"device_integrated": 1, "l2_sectors_system_missed": 10}, np.nan),
+        ("dram_bytes", {"device_integrated": 1, "l2_sectors_system_missed": 10, "l2_sectors_written": 5}, 320),  # what is written back is not told
+        ("dram_bytes", {"device_integrated": 1}, np.nan),
         ("dram_bytes", {"device_integrated": 0, "l2_sectors_system_missed": 10, "l2_sectors_written": 5}, np.nan),
         # Of an integrated GPU nothing is memory of the device, which does not mean that nothing was read; nor is what it wrote counted.
         ("dram_bytes_read", {**_FILLED, "device_integrated": 0}, 0),

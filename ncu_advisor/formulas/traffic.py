@@ -25,11 +25,11 @@ def _dram_bytes_read_integrated(device_integrated: Column, l2_sectors_system_mis
 
 
 @metric("byte", "dram_bytes")
-def _dram_bytes_integrated(device_integrated: Column, dram_bytes_read: Column, l2_sectors_written: Column) -> Column:
-    """Of such a GPU: what SMs store stands for what L2 writes back, which nothing counts; it is as much, unless they store over it."""
+def _dram_bytes_integrated(device_integrated: Column, dram_bytes_read: Column) -> Column:
+    """Of such a GPU what it reads, at least: what L2 writes back nothing counts, and sectors that SMs store in parts count for each part."""
     import numpy as np
 
-    return np.where(device_integrated > 0, dram_bytes_read + SECTOR * l2_sectors_written, np.nan)
+    return np.where(device_integrated > 0, dram_bytes_read, np.nan)
 
 
 @metric("byte/s", "dram_rate")
