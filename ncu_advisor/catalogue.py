@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ncu_advisor.columns import Columns
+    from ncu_advisor.columns import Column, Columns
     from ncu_advisor.formula import Formula
-    from ncu_advisor.timemodel import Column
 
 
 _MOST = 1e18  # bytes, operations, nanoseconds: no launch has more of anything

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+Column = NDArray[np.float64]  # one element a row, NaN where nothing is known
 _TEXT = "O"  # numpy's kind of a column of str objects
 
 

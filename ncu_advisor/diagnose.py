@@ -21,9 +21,9 @@ from ncu_advisor.timemodel import TimeModel
 from ncu_advisor.verdict import Verdict
 
 if TYPE_CHECKING:
+    from ncu_advisor.columns import Column
     from ncu_advisor.hardware.device import Devices
     from ncu_advisor.profile import Profile
-    from ncu_advisor.timemodel import Column
 
 _TOGETHER = 16384  # launches whose changes are composed at a time
 _MOST = 1 << 40  # what says that it stands for more launches is damaged

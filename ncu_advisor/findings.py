@@ -19,9 +19,9 @@ from ncu_advisor.verdict import Values, Verdict
 
 if TYPE_CHECKING:
     from ncu_advisor.classify import Bounds
+    from ncu_advisor.columns import Column
     from ncu_advisor.hardware.device import Devices
     from ncu_advisor.profile import Profile
-    from ncu_advisor.timemodel import Column
 
 
 class Findings:

@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from ncu_advisor import catalogue, units
+from ncu_advisor.columns import Column
 from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import holds
 from ncu_advisor.rule import Rule
 from ncu_advisor.sentence import add_phrases, wording
 from ncu_advisor.timemodel import EXPOSED, TimeModel
-from ncu_advisor.verdict import Binding, Column, Mask, Named, Values, Verdict
+from ncu_advisor.verdict import Binding, Mask, Named, Values, Verdict
 
 # Of a saving, what another rule must claim at least for both to mean the same time.
 _SAME_TIME = 0.6

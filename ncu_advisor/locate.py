@@ -11,8 +11,7 @@ from ncu_advisor.rule import Rule
 from ncu_advisor.sass import KINDS, mnemonic
 
 if TYPE_CHECKING:
-    from ncu_advisor.columns import Columns
-    from ncu_advisor.timemodel import Column
+    from ncu_advisor.columns import Column, Columns
 
 # More places than this are not read; the first ones carry the cost.
 _MOST = 3

@@ -12,8 +12,8 @@ from ncu_advisor.timemodel import SHARED, column
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ncu_advisor.columns import Columns
-    from ncu_advisor.timemodel import Column, TimeModel
+    from ncu_advisor.columns import Column, Columns
+    from ncu_advisor.timemodel import TimeModel
 
     Mask = NDArray[np.bool_]
 

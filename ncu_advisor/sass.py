@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from ncu_advisor.columns import Column
     from ncu_advisor.profile import Profile
-    from ncu_advisor.timemodel import Column
 
 _WIDTH = re.compile(r"\.(?:U|S)?(8|16|64|128|256)(?:\.|\Z)")
 # name -> predicate on the opcode with its modifiers. HFMA2.MMA runs on the tensor pipe but is no matrix work.

@@ -19,10 +19,10 @@ from ncu_advisor.rule import Rule
 from ncu_advisor.sentence import add_phrases, explanation, render, unsaid, wording
 
 if TYPE_CHECKING:
+    from ncu_advisor.columns import Column
     from ncu_advisor.profile import Profile
     from ncu_advisor.report import Report
     from ncu_advisor.timeline import Session
-    from ncu_advisor.timemodel import Column
 
 # What one rule says at most: further occurrences save less than these.
 _MOST = 50

@@ -20,8 +20,8 @@ from ncu_advisor.warp_slots import gathered_loss, less_if_full, unequal_by_slots
 from ncu_advisor.waves import Waves
 
 if TYPE_CHECKING:
-    from ncu_advisor.columns import Columns
-    from ncu_advisor.timemodel import Column, TimeModel
+    from ncu_advisor.columns import Column, Columns
+    from ncu_advisor.timemodel import TimeModel
 
 # A wave with hardly any blocks waits less for the memory system than a full one: its blocks take a tenth less time (chases and walks of six sweeps).
 _ALONE = 0.9

@@ -31,9 +31,7 @@ from numpy.typing import NDArray
 from ncu_advisor.hardware.device import TENSOR_REACHED
 
 if TYPE_CHECKING:
-    from ncu_advisor.columns import Columns
-
-Column = NDArray[np.float64]
+    from ncu_advisor.columns import Column, Columns
 
 # Overlap of unlike resources: two equal demands need 2**(1/8) = 9% more than one. Fitted in benchmarks/advice on measured pairs.
 OVERLAP = 8.0

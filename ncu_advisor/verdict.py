@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ncu_advisor import catalogue
+from ncu_advisor.columns import Column
 from ncu_advisor.rule import Rule
 
-Column = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Rows = NDArray[np.int64]
 Named = Mapping[str, Column]  # columns by the names that rules use

@@ -14,8 +14,8 @@ from ncu_advisor.timemodel import column
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ncu_advisor.columns import Columns
-    from ncu_advisor.timemodel import Column, TimeModel
+    from ncu_advisor.columns import Column, Columns
+    from ncu_advisor.timemodel import TimeModel
     from ncu_advisor.waves import Waves
 
 # A launch whose blocks are equal fills its slots for warps after this long (ns), and leaves a fiftieth of a wave of them empty as they end.

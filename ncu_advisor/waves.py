@@ -11,8 +11,7 @@ import numpy as np
 from ncu_advisor.timemodel import column
 
 if TYPE_CHECKING:
-    from ncu_advisor.columns import Columns
-    from ncu_advisor.timemodel import Column
+    from ncu_advisor.columns import Column, Columns
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,14 @@ def expected_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -
     looked = first_looks(truth)
     planted = {pair.part for pair in truth if pair.kind == "defect"}
     for depth, scores in by_depth.items():
-        last = [part for part in BLIND if part in planted and part not in sets.SWEPT and looked[part].get(depth)][-LATEST:]
+        last = [part for part in BLIND if part in planted and part not in sets.PARAMETER_SWEEPS and looked[part].get(depth)][-LATEST:]
         looks = {part: looked[part][depth] for part in last}
         together = {f"never seen before: the latest {len(looks)} sets": [s for found in looks.values() for s in found]} if looks else {}
-        swept = {f"never seen before: a sweep of launch parameters ({part})": looked[part].get(depth, []) for part in BLIND if part in sets.SWEPT}
+        swept = {
+            f"never seen before: a sweep of launch parameters ({part})": looked[part].get(depth, [])
+            for part in BLIND
+            if part in sets.PARAMETER_SWEEPS
+        }
         alone = {f"never seen before: {part}": found for part, found in looks.items()}
         rows = {**together, **swept, **alone, "all, which taught the rules": scores}
         lines += [_row(f"{depth} | {part}", chosen) for part, chosen in rows.items() if chosen]

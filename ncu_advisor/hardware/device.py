@@ -21,9 +21,8 @@ from ncu_advisor.hardware.gpu_measured import compute_capability, sm_count
 from ncu_advisor.hardware.gpu_profile import from_profile
 
 if TYPE_CHECKING:
-    from ncu_advisor.columns import Columns
+    from ncu_advisor.columns import Column, Columns
     from ncu_advisor.profile import Profile
-    from ncu_advisor.timemodel import Column
 
 # Where a device has no measured fraction: what HBM and GDDR parts were seen to reach (gpus/*.toml, sources).
 _DRAM_READ, _DRAM_COPY = 0.96, 0.88
@@ -95,7 +94,7 @@ class Devices:
 
         ``control`` is the profiler's ``--clock-control``, None where the export does not say.
         """
-        ran = np.asarray(metrics["sm_clock"], dtype=float) if "sm_clock" in metrics else np.full(len(metrics), np.nan)
+        ran = _collected(metrics, "sm_clock")
         shares = ran / self._column(lambda g: g.boost_hz)
         known = ~np.isnan(shares)
         if not known.any() or (share := float(np.median(shares[known]))) > _SLOWED:
@@ -109,7 +108,7 @@ class Devices:
         read = self._column(lambda g: g.achievable["dram_read"].value if "dram_read" in g.achievable else None)
         copy = self._column(lambda g: g.achievable["dram_copy"].value if "dram_copy" in g.achievable else None)
         read, copy = (np.where(np.isnan(column), default, column) for column, default in ((read, _DRAM_READ), (copy, _DRAM_COPY)))
-        writes = np.asarray(metrics["dram_write_share"], dtype=float) / 100.0 if "dram_write_share" in metrics else np.full(len(metrics), np.nan)
+        writes = _collected(metrics, "dram_write_share") / 100.0
         # Reads and writes share the bus and turn it around: the fraction falls from reads only to half writes.
         mixed = read - (read - copy) * np.clip(writes, 0.0, 0.5) / 0.5
         return {"dram": np.where(np.isnan(writes), (read + copy) / 2, mixed), "tensor": TENSOR_REACHED * self._tensor_shown(metrics)}
@@ -119,8 +118,8 @@ class Devices:
         halved = self._column(lambda g: g.compute_capability in _HALF_SHOWN and _sums_in_fp32_at_half(g)) == 1.0
         if not halved.any():
             return np.ones(len(self.of_launch))
-        busy, integers = (_filled(metrics, name) for name in ("pipe_tensor", "tensor_int8_per_cycle"))
-        floats = sum(_filled(metrics, f"tensor_{kind}_per_cycle") for kind in ("fp16", "bf16", "tf32", "fp8"))
+        busy, integers = (np.nan_to_num(_collected(metrics, name)) for name in ("pipe_tensor", "tensor_int8_per_cycle"))
+        floats = sum(np.nan_to_num(_collected(metrics, f"tensor_{kind}_per_cycle")) for kind in ("fp16", "bf16", "tf32", "fp8"))
         return np.where(halved & ~(busy > _MORE_THAN_HALF) & ~(integers > floats), 0.5, 1.0)
 
     def columns(self) -> dict[str, Column]:
@@ -173,9 +172,9 @@ def _sums_in_fp32_at_half(gpu: Gpu) -> bool:
     return gpu.rates.get("tensor_fp16_acc16", 0.0) > 1.9 * gpu.rates.get("tensor_fp16", math.inf)
 
 
-def _filled(metrics: Columns, name: str) -> Column:
-    """A column with 0 where it was not collected."""
-    return np.nan_to_num(np.asarray(metrics[name], dtype=float)) if name in metrics else np.zeros(len(metrics))
+def _collected(metrics: Columns, name: str) -> Column:
+    """A metric, NaN where it was not collected."""
+    return np.asarray(metrics[name], dtype=float) if name in metrics else np.full(len(metrics), np.nan)
 
 
 def identify(profile: Profile, named: str | None = None, clock_control: str | None = None) -> Devices:

@@ -23,15 +23,13 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ncu_advisor.errors import AdvisorError
 
 if TYPE_CHECKING:
-    from ncu_advisor.columns import Columns
+    from ncu_advisor.columns import Column, Columns
 
 Values = Mapping[str, float]
-Column = NDArray[np.float64]
 
 GIVEN, RECOVERED = "as given", "recovered from grid and counters"
 # Sides of tiles that kernels compute: multiples of 8 that tile loops and matrix instructions have; no two products of them are within 2%.

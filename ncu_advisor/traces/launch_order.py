@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ncu_advisor.columns import numbered
+from ncu_advisor.columns import Column, numbered
 from ncu_advisor.names import normalise
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from ncu_advisor.profile import Profile
     from ncu_advisor.timeline import Session
-    from ncu_advisor.timemodel import Column
 
 _LANE = ("process_id", "device_index", "context", "stream")
 _SHAPE = ("grid_x", "grid_y", "grid_z", "block_x", "block_y", "block_z")
