@@ -41,6 +41,7 @@ SWEPT = {
     "twentyseventh": (17, 11, 1.2, 0.05),
     "twentyeighth": (18, 11, 1.0, 0.03),
     "twentyninth": (18, 11, 1.6, 0.09),
+    "thirtieth": (19, 11, 1.6, 0.09),
 }
 
 
@@ -59,7 +60,7 @@ def test_the_sweeps_are_whole(name: str) -> None:
 
 @pytest.mark.parametrize("name", SWEPT)
 def test_loss_agrees_with_timed_grids(name: str) -> None:
-    """On average within a point and a half of the launch; beyond 5 points in one grid of a hundred, of six sweeps in three to eight."""
+    """On average within a point and a half of the launch; beyond 5 points in one to three grids of a hundred, of seven sweeps in four to eight."""
     _, _, mean, large_share = SWEPT[name]
     error = (sweep(name)["told"] - sweep(name)["lost"]).abs()
     assert error.mean() <= mean
