@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ncu_advisor import catalogue, fallen_clocks, unended
+from ncu_advisor import catalogue, fallen_clocks, unended, unoptimized
 from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.errors import AdvisorError, UnreadableInput
 from ncu_advisor.names import short
@@ -73,6 +73,7 @@ def assemble(tables: Sequence[LaunchTable | TimelineTable]) -> Profile:
     for table in launch_tables:
         of_table = profile.launch_columns["source"] == table.path
         table.warnings.extend(unended.warnings(profile.vendor_columns, of_table))
+        table.warnings.extend(unoptimized.warnings(profile.metric_columns, of_table))
         for device in np.unique(profile.launch_columns["device_index"][of_table]):
             of_device = of_table & (profile.launch_columns["device_index"] == device)
             table.warnings.extend(fallen_clocks.warnings(profile.metric_columns, of_device))

@@ -21,7 +21,11 @@ _FP32_PRODUCT = re.compile(
 # Kernels of CUB, which Thrust and PyTorch call: `void cub::CUB_300100_SM_800::detail::for_each::static_kernel<...>`, `void at_cuda_detail::cub::...`.
 _CUB = re.compile(r"^(?:void )?(?:\w+::)?cub::")
 
-_SIGNS = ("takes_skipping_states", "library_fp32_product", "library_grid")
+# Kernels of cuRAND's host interface: `void gen_sequenced<curandStateXORWOW, ..., rng_config<curandStateXORWOW, (curandOrdering)101>>(...)`,
+# `void generate_seed_pseudo<rng_config<curandStateXORWOW, ...>>(...)`; before CUDA 11 without the last type.
+_GENERATOR = re.compile(r"^(?:void )?gen_sequenced<curandState|\brng_config<curandState\w+,")
+
+_SIGNS = ("takes_skipping_states", "library_fp32_product", "library_grid", "library_generator")
 
 
 def names_fp32_product(name: str) -> bool:
@@ -33,7 +37,8 @@ def signature_columns(profile: Profile) -> dict[str, Column]:
     """1 where a kernel is so, 0 where it is not, or its name does not say.
 
     ``takes_skipping_states``: it is handed states of cuRAND that skip ahead by tables; ``library_fp32_product``: see ``names_fp32_product``;
-    ``library_grid``: it belongs to CUB, which chooses its grid.
+    ``library_grid``: it belongs to CUB, which chooses its grid; ``library_generator``: it belongs to a generator of cuRAND's host interface, whose
+    grid goes with the order of its numbers.
     """
     names = profile.launch_columns["name"].tolist()
     found = {name: _said_by(name) for name in set(names)}
@@ -42,4 +47,4 @@ def signature_columns(profile: Profile) -> dict[str, Column]:
 
 
 def _said_by(name: str) -> tuple[bool, ...]:
-    return bool(_SKIPPING.search(name)), names_fp32_product(name), bool(_CUB.match(name))
+    return bool(_SKIPPING.search(name)), names_fp32_product(name), bool(_CUB.match(name)), bool(_GENERATOR.search(name))

@@ -60,3 +60,23 @@ def test_kernels_of_cub_are_told_by_their_namespace(tmp_path: Path, name: str, i
     """Not by what they are made of: a kernel of one's own may use CUB."""
     (tmp_path / "page.csv").write_text(raw(("gpu__time_duration.sum",), ("ns",), [[*launch(name=name), "10,000"]]))
     assert np.array_equal(signature_columns(load([str(tmp_path / "page.csv")]))["library_grid"], [is_one])
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
+        (
+            "void gen_sequenced<curandStateXORWOW, double2, normal_args_double_st, &curand_normal_scaled2_double<curandStateXORWOW>, "
+            "rng_config<curandStateXORWOW, (curandOrdering)101>>(T1 *, T2 *, unsigned long, unsigned long, T3)",
+            True,
+        ),
+        ("void generate_seed_pseudo<rng_config<curandStateXORWOW, (curandOrdering)101>>(unsigned long long, unsigned long long)", True),
+        ("void gen_sequenced<curandStatePhilox4_32_10, unsigned int, int, &curand_quad>(T1 *, T2 *, unsigned long)", True),
+        ("setup_rand_states(curandStateXORWOW *, unsigned long, unsigned long)", False),
+        ("gen_sequenced", False),
+    ],
+)
+def test_generators_of_curand_are_told_by_their_types(tmp_path: Path, name: str, is_one: bool) -> None:
+    """Those that the library launches; a kernel of one's own that draws numbers has a grid of one's own."""
+    (tmp_path / "page.csv").write_text(raw(("gpu__time_duration.sum",), ("ns",), [[*launch(name=name), "10,000"]]))
+    assert np.array_equal(signature_columns(load([str(tmp_path / "page.csv")]))["library_generator"], [is_one])

@@ -132,6 +132,7 @@ class Devices:
             "gpu_shared_optin": self._fixed(lambda limits: limits.shared_per_block_optin),
             "gpu_dram": self._column(lambda g: g.dram_bytes_per_second.value),
             "gpu_max_warps": self._fixed(lambda limits: limits.max_warps_per_sm),
+            "gpu_fp64_lanes": self._column(lambda g: g.architecture.throughput.get("fp64_fma")),
             "gpu_lsu_lanes": self._column(lambda g: g.architecture.throughput.get("load_store_lanes")),
             "gpu_latency_dram": self._column(lambda g: g.latency_cycles.get("dram")),
             "gpu_latency_l2": self._column(lambda g: g.latency_cycles.get("l2")),
