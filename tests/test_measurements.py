@@ -120,6 +120,24 @@ def test_launch_shapes_come_with_what_judges_them() -> None:
     assert (found["blocks"], found["threads"], found["sm_count"], found["window_ns"]) == (1, 16, 100, 100 * US)
 
 
+def test_launch_shapes_know_the_next_larger_grid_of_the_kernel() -> None:
+    """In the same blocks: the least with twice as many of them and one for each of 100 SMs, whatever the grid's form, by the mean of its launches."""
+    launches = [(0, 60, "a", 7, 32), (100, 130, "a", 99, 32), (200, 260, "a", 120, 32), (300, 380, "a", 120, 32), (400, 500, "a", 150, 32)]
+    other = [(600, 610, "a", 110, 64), (700, 710, "b", 110, 32)]
+    found = measurement.named("launch_shapes").measure(shaped_run([*launches, *other])).values
+    wider = {blocks: (found["wider_blocks"][at], found["wider_ns"][at]) for at, blocks in enumerate(found["blocks"][:4])}
+    assert wider[7] == (120, 70 * US)
+    assert np.isnan([*wider[99], *wider[120], *wider[150]]).all()
+
+
+def test_a_gap_whose_end_had_been_launched_long_before_is_not_the_hosts() -> None:
+    """The call had returned 5 us into a gap of a millisecond; a kernel that starts within the time that launches take leaves the gap the host's."""
+    for launched, own in ((15, []), (985, [975 * US]), (995, [1000 * US])):
+        api = [(0, 1, "cudaLaunchKernel", 1), (launched - 3, launched, "cudaLaunchKernel", 2)]
+        found = measurement.named("host_gaps").measure(session([(0, 10, "a", 1), (1010, 1020, "b", 2)], api=api))
+        assert list(found.values.get("gap_ns", [])) == own
+
+
 def test_collectives_are_told_from_other_kernels() -> None:
     """Per GPU."""
     found = _one("collectives", session([(0, 10, "gemm", 1), (10, 30, "ncclDevKernel_AllReduce", 2)]))

@@ -9,7 +9,7 @@ from traces import US, session
 
 from ncu_advisor.presentation import run_digest
 from ncu_advisor.timeline import shaped
-from ncu_advisor.traces.run_window import longest_gap, marked, pages_outside
+from ncu_advisor.traces.run_window import longest_gap, marked, pages_outside, started_late
 
 
 def test_a_gap_that_is_most_of_the_run_is_named() -> None:
@@ -24,6 +24,23 @@ def test_a_copy_beside_the_gap_is_named_as_one() -> None:
     """Operations that are no kernels keep their names whole; kernels are told by their function, whatever it begins with."""
     run = session([(910, 990, "void copy_rows<float>(int)", 2), (995, 1000, "c", 3)], [(0, 10, 64, "HtoD", "pinned", 1)])
     assert longest_gap(run)["gap_between"] == ["copy HtoD", "copy_rows"]
+
+
+def test_work_that_starts_long_after_its_launch_is_told() -> None:
+    """Two kernels that start 400 us after their calls returned, while the host waits for the second; not where the host launched late, where most of
+    the run is busy, where calls are not known, or of several GPUs."""
+    calls = [(0, 5, "cudaLaunchKernel", 1), (12, 20, "cudaLaunchKernel", 2), (30, 35, "cudaLaunchKernel", 3), (40, 890, "cudaStreamSynchronize", 9)]
+    kernels = [(6, 10, "a", 1), (420, 430, "void b<int>(int)", 2), (860, 870, "void c<int>(int)", 3)]
+    assert started_late(session(kernels, api=calls)) == {
+        "late_ns": 830 * US,
+        "late_times": 2,
+        "late_before": "c",
+        "late_call": "cudaStreamSynchronize",
+    }
+    late_calls = [(0, 5, "cudaLaunchKernel", 1), (410, 418, "cudaLaunchKernel", 2), (850, 855, "cudaLaunchKernel", 3)]
+    busy = [(6, 400, "a", 1), (420, 850, "b", 2), (880, 890, "c", 3)]
+    assert started_late(session(kernels, api=late_calls)) == started_late(session(busy, api=calls)) == started_late(session(kernels)) == {}
+    assert started_late(session([*kernels, (6, 10, "d", 4, 1)], api=calls)) == started_late(session([])) == {}
 
 
 def test_pages_that_move_outside_are_told_apart() -> None:
@@ -57,6 +74,10 @@ def test_all_of_it_is_said_of_the_run() -> None:
         "gap_between": ["a`b", "c"],
         "without_gap_ns": 1e8,
         "gpu_busy_ns": 7e7,
+        "late_ns": 2e8,
+        "late_times": 2,
+        "late_before": "d`e",
+        "late_call": "cudaStreamSynchronize",
         "pages_before_ns": 0,
         "pages_after_ns": 2.5e6,
         "range_name": "st`ep",
@@ -65,5 +86,7 @@ def test_all_of_it_is_said_of_the_run() -> None:
     }
     said = run_digest.facts(report)
     assert "One gap of 400 ms, between `a'b` and `c`, is most of it: of the other 100 ms the GPU was busy for 70%." in said
+    late = "For 200 ms of it, in 2 gaps, the GPU did not start what had been launched (the longest before `d'e`, which the host waited for in"
+    assert any(fact.startswith(f"{late} `cudaStreamSynchronize`)") for fact in said)
     assert any(fact.startswith("Within `st'ep`, 12.5 ms of it, the GPU was busy for 98%: ") for fact in said)
     assert "Pages of unified memory moved for 2.50 ms after its last operation, which counts in none of these times." in said

@@ -490,6 +490,14 @@ def test_a_trace_alone_shows_a_grid_of_one_thread() -> None:
     assert "31 of the 32 lanes of each warp no thread" in finding.explanation
 
 
+def test_a_grid_that_more_blocks_would_not_shorten_is_not_told_to_grow() -> None:
+    """Seven blocks of a warp take 70 us, as 120 of the same kernel do on 100 SMs; where 120 take a fifth of that, more blocks are the remedy."""
+    few = [(at, at + 70, "solve", 7, 32) for at in range(0, 700, 70)]
+    assert _of_trace(shaped_run([*few, (700, 772, "solve", 120, 32)])).sequence_findings == []
+    [finding] = _of_trace(shaped_run([*few, (700, 714, "solve", 120, 32)])).sequence_findings
+    assert "code that counts on a block of one warp" in finding.advice
+
+
 @pytest.mark.parametrize(("moving_us", "spared_us"), [(10, 0.9 * 490), (60, 440 - 180), (100, 0.9 * 400)])
 def test_the_promise_is_no_more_than_the_idle_share_of_the_kernels_own_time(moving_us: int, spared_us: float) -> None:
     """Ten blocks of 256 threads on 100 SMs for 500 of 1000 us: nine tenths of the time in which no page moved. A whole grid waits four times as long

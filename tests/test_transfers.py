@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from traces import US, session
@@ -89,6 +91,35 @@ def test_pages_that_the_program_fetches_ahead_do_not_move_on_demand() -> None:
     moves = {"start_ns": [0, 50 * US, 90 * US], "end_ns": [40 * US, 60 * US, 99 * US], "bytes": [MB, MB, MB], "direction": ["HtoD", "HtoD", "DtoH"]}
     run = session([(0, 110, "k", 1)], migrations=shaped("migrations", {**moves, "cause": ["prefetch", "page fault", "prefetch"]}))
     assert [(found.direction, found.moves, found.migration_ns) for found in transfers.migrations(run)] == [("HtoD", 1, 10 * US)]
+
+
+def test_between_moves_launches_wait_for_the_driver() -> None:
+    """Ten pieces of a microsecond, 4 us apart, in one launch: a copy of them takes 21 us less than moves and pauses together, and no launch less than
+    DRAM needs. Where pauses are of 20 us, 5 us a move are the driver's, and a launch in which one page moves has no pauses."""
+
+    def moved(apart: int, until: int, dram: float = 1e15) -> transfers.Migration:
+        starts = [at * US for at in range(0, 10 * apart, apart)]
+        given = {"start_ns": starts, "end_ns": [at + US for at in starts], "bytes": [MB // 10] * 10, "direction": ["HtoD"] * 10, "device": [0] * 10}
+        run = session([(0, until, "k", 1), (until, until + 50, "k", 2)], migrations=shaped("migrations", given))
+        run.devices[0] = replace(run.devices[0], dram_bytes_per_second=dram)
+        return transfers.migrations(run)[0]
+
+    found = moved(5, 48)
+    assert (found.migration_ns, found.served_ns) == (10 * US, 36 * US)
+    assert found.saved_ns == pytest.approx(46 * US - MB / 25.2)
+    assert moved(21, 300).served_ns == 50 * US
+    assert moved(5, 48, 1e9 * MB / (30 * US)).served_ns == pytest.approx(8 * US)
+    assert moved(5, 5).served_ns == (45 - 9 - 5 + 1) * US
+
+
+def test_large_pieces_that_are_fetched_ahead_tell_the_rate_of_the_link() -> None:
+    """A mebibyte in 200 us, where the link of such a GPU is assumed to be five times as fast; small pieces and faults tell nothing."""
+    given = {"start_ns": [0, 200 * US], "end_ns": [200 * US, 300 * US], "bytes": [MB, 4096], "direction": ["HtoD"] * 2, "device": [0, 0]}
+    rates = []
+    for cause in ("speculative prefetch", "page fault"):
+        [found] = transfers.migrations(session([(0, 400, "k", 1)], migrations=shaped("migrations", {**given, "cause": [cause, "page fault"]})))
+        rates.append(found.rate.bytes_per_second)
+    assert rates == [pytest.approx(1e9 * MB / (200 * US)), pytest.approx(25.2e9)]
 
 
 def test_launches_wait_for_pages_of_their_own_gpu() -> None:

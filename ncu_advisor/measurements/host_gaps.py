@@ -21,8 +21,8 @@ VALUES = {
     "device": "The GPU",
     "window_ns": "From the first to the last operation of the GPU",
     "busy_pct": "Share of that in which it ran anything",
-    "gaps": "Long gaps in which no CUDA call kept the host waiting for most of the time",
-    "gap_ns": "Time in them, but what such calls took of it",
+    "gaps": "Long gaps for most of which no CUDA call kept the host waiting, nor had launched what ended them",
+    "gap_ns": "Time in them, but what waiting calls took of it, and what went on long after the call that ended them",
     "longest_ns": "The longest of them",
     "before": "What ran before the longest",
     "after": "What ran after it",
@@ -45,8 +45,8 @@ def measure(session: Session) -> Occurrences:
     from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps, launch_gaps
 
     gaps = idle_gaps(session, SHORT_GAP_NS)
-    gaps = gaps.assign(own_ns=gaps["duration_ns"] - gaps["waited_ns"])  # what waiting calls took of a gap is told with them
-    gaps = gaps[(2 * gaps["waited_ns"] <= gaps["duration_ns"]) & ~_spans(gaps).isin(_spans(launch_gaps(session)))]
+    # What waiting calls took of a gap is told with them, and what had been launched and did not start is not the host's.
+    gaps = gaps[(2 * gaps["own_ns"] >= gaps["duration_ns"]) & ~_spans(gaps).isin(_spans(launch_gaps(session)))]
     rows: list[dict[str, float | str]] = []
     for time in device_times(session):
         ours = gaps[gaps["device"] == time.device]

@@ -147,6 +147,8 @@ def facts(report: Report) -> list[str]:
         said.append(idle)
     if gap_ns := timeline.get("gap_ns"):
         said.append(_gap(timeline, gap_ns))
+    if late_ns := timeline.get("late_ns"):
+        said.append(_late(timeline, late_ns))
     if range_ns := timeline.get("range_ns"):
         said.append(_marked(timeline, range_ns))
     if outside := _outside(timeline):
@@ -180,6 +182,14 @@ def _gap(timeline: Mapping[str, Any], gap_ns: float) -> str:
     busy = wording.fraction(float(timeline["gpu_busy_ns"]) / rest_ns) if rest_ns else "none"
     gap = f"One gap of {units.words(gap_ns, 'ns')}, between {before} and {after}, is most of it"
     return f"{gap}: of the other {units.words(rest_ns, 'ns')} the GPU was busy for {busy}."
+
+
+def _late(timeline: Mapping[str, Any], late_ns: float) -> str:
+    times = wording.counted(int(timeline["late_times"]), "gap", "gaps")
+    waits = f", which the host waited for in {_code(timeline['late_call'])}" if timeline["late_call"] else ""
+    longest = f"the longest before {_code(timeline['late_before'])}{waits}"
+    held = f"For {units.words(late_ns, 'ns')} of it, in {times}, the GPU did not start what had been launched ({longest})"
+    return f"{held}: the driver or a host function in the stream held it, or something else had the GPU."
 
 
 def _marked(timeline: Mapping[str, Any], range_ns: float) -> str:

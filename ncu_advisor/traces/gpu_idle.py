@@ -56,6 +56,8 @@ def idle_gaps(session: Session, minimum_ns: int = 0) -> pd.DataFrame:
 
     Columns: device, start_ns, end_ns, duration_ns; before and after (names of the operations around it), after_kind;
     launch_start_ns and launch_end_ns of the call that ended the gap (-1 unknown); waited_ns: what waiting CUDA calls took of it;
+    own_ns: what the host took of it otherwise (where the gap went on for longer than launches take when that call had returned, until then: it is
+    the GPU, or what the work waits for, that started late);
     host_call and host_call_ns: the one that took most of it ("" where none: the host computed, waited for something else, or calls were
     not traced).
     """
@@ -64,7 +66,12 @@ def idle_gaps(session: Session, minimum_ns: int = 0) -> pd.DataFrame:
     result = pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=_GAP_COLUMNS)
     result = result.sort_values("duration_ns", ascending=False, kind="stable", ignore_index=True)
     waits = calls(session, WAITING)
-    result["waited_ns"] = intervals.covered(result["start_ns"], result["end_ns"], intervals.union(waits["start_ns"], waits["end_ns"]))
+    waiting = intervals.union(waits["start_ns"], waits["end_ns"])
+    starts, ends = (result[side].to_numpy(np.int64) for side in ("start_ns", "end_ns"))
+    launched = result["launch_end_ns"].to_numpy(np.int64)
+    fed = np.where((launched < 0) | (ends - np.maximum(starts, launched) < SHORT_GAP_NS), ends, np.maximum(starts, launched))
+    result["waited_ns"] = intervals.covered(starts, ends, waiting)
+    result["own_ns"] = fed - starts - intervals.covered(starts, fed, waiting)
     result["host_call"], result["host_call_ns"] = main_call(session, result["start_ns"], result["end_ns"], WAITING)
     return result
 

@@ -1,14 +1,16 @@
-"""What the first and the last operation of a run make of it: a gap longer than all else between them, pages that moved outside, and the part that
-its author marked."""
+"""What the first and the last operation of a run make of it: a gap longer than all else between them, work that started long after its launch,
+pages that moved outside, and the part that its author marked."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ncu_advisor import intervals
 from ncu_advisor.timeline import Session
 from ncu_advisor.traces.gpu_activity import activity, by_device, called, device_times, running
-from ncu_advisor.traces.gpu_idle import idle_gaps
+from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps
 
 # Of the window: a gap from which on most of it is none of the work, and page moves that are worth a word.
 _MOST, _WORTH_A_WORD = 0.5, 0.1
@@ -18,7 +20,7 @@ _PART, _IDLE = 0.75, 0.25
 
 def told(session: Session) -> dict[str, Any]:
     """What the functions below tell of ``session``, together."""
-    return longest_gap(session) | pages_outside(session) | marked(session)
+    return longest_gap(session) | started_late(session) | pages_outside(session) | marked(session)
 
 
 def longest_gap(session: Session) -> dict[str, Any]:
@@ -33,6 +35,24 @@ def longest_gap(session: Session) -> dict[str, Any]:
     longest = gaps.iloc[0]
     between = [called(str(longest[side])) for side in ("before", "after")]
     return {"gap_ns": int(longest["duration_ns"]), "gap_between": between, "without_gap_ns": times[0].window_ns - int(longest["duration_ns"])}
+
+
+def started_late(session: Session) -> dict[str, Any]:
+    """``late_ns``, ``late_times``, ``late_before`` and ``late_call``: the time in which the one GPU ran nothing though the call that launched its
+    next operation had returned, in how many gaps, what came after the longest of them, and in which call the host waited then ("" in none); where
+    that is most of the window, else empty. Gaps as short as launches take do not count."""
+    times = device_times(session)
+    if len(times) != 1:
+        return {}
+    gaps = idle_gaps(session, SHORT_GAP_NS)
+    gaps = gaps[gaps["launch_end_ns"] >= 0]
+    late = (gaps["end_ns"] - np.maximum(gaps["start_ns"], gaps["launch_end_ns"])).to_numpy(np.int64)
+    gaps, late = gaps[late >= SHORT_GAP_NS], late[late >= SHORT_GAP_NS]
+    if late.sum() <= _MOST * times[0].window_ns:
+        return {}
+    longest = gaps.iloc[int(late.argmax())]
+    waited = str(longest["host_call"]) if 2 * longest["host_call_ns"] > longest["duration_ns"] else ""
+    return {"late_ns": int(late.sum()), "late_times": len(late), "late_before": called(str(longest["after"])), "late_call": waited}
 
 
 def together(session: Session) -> dict[str, Any]:
