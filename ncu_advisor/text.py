@@ -8,6 +8,7 @@ import unicodedata
 _ELLIPSIS = "…"
 # C0 and C1 controls carry terminal escapes; bidirectional overrides reorder what a reviewer reads.
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+_UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")  # what its strings hold unescaped
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, production 2
 
 
@@ -24,6 +25,11 @@ def xml_line(text: str) -> str:
 def printable(text: str) -> str:
     """``text`` of the same length, each control, line break and direction override a space."""
     return _UNSAFE.sub(" ", text)
+
+
+def json_safe(text: str) -> str:
+    """A JSON text that means the same, its controls and direction overrides escaped: on a terminal they would act."""
+    return _UNSAFE_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def elide(text: str, width: int) -> str:

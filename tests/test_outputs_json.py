@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,15 @@ def test_a_report_reads_back() -> None:
     for report in (examples.report(), examples.traced()):
         data = written(report)
         assert data == written(report_from_json(data))
+
+
+def test_no_name_acts_on_a_terminal() -> None:
+    """Escapes of C1 and direction overrides are written as such, and read back as they were."""
+    report = examples.report()
+    name = "k\u009b31m\u202egnp\u007f\ufeff é"
+    text = outputs.by_name("json").render(replace(report, kernels=(replace(report.kernels[0], name=name),)), outputs.Options()).decode()
+    assert {character for character in text if not character.isprintable()} == {"\n"}
+    assert json.loads(text)["kernels"][0]["name"] == name
 
 
 PLAIN = st.recursive(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any
 
+from ncu_advisor.text import json_safe
+
 if TYPE_CHECKING:
     from ncu_advisor.outputs import Options
     from ncu_advisor.report import Report
@@ -15,7 +17,7 @@ SUFFIXES = (".json",)
 
 def render(report: Report, options: Options) -> bytes:
     """The report as indented JSON, UTF-8, NaN as null."""
-    return (_text(report.to_json(), "\n") + "\n").encode("utf-8", "replace")
+    return (json_safe(_text(report.to_json(), "\n")) + "\n").encode("utf-8", "replace")
 
 
 def _text(value: Any, start: str) -> str:
