@@ -48,7 +48,7 @@ _SMS = (
 _SHARED_PIPE = rf"\bShared is the highest-utilized pipeline \({_NUMBER}%\) based on elapsed.{{0,400}}dominated by its Tensor"
 _LOCAL = rf"pattern for local %ss .{{0,60}}On average, only {_NUMBER} of the 32 bytes"
 # "0%" is none at all; what is there but rounds to nothing is "close to 0%", which is no number.
-_PEAK = rf"achieved\s+(?:{_NUMBER}|close to 0)% of this device's FP32 peak performance and\s+(?:{_NUMBER}|close to 0)%"
+_PEAK = rf"achieved\s+(?:{_NUMBER}|close to 0)% of this device's (?i:fp32) peak performance and\s+(?:{_NUMBER}|close to 0)%"
 _FUSED = rf"executes {_NUMBER} fused and {_NUMBER} non-fused FP%s instructions"
 _BUSIEST = rf"\b%s is the highest-utilized pipeline \({_NUMBER}%%\) based on elapsed"
 
