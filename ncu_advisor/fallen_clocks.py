@@ -58,8 +58,8 @@ def _slower(metrics: Columns, of: NDArray[np.bool_]) -> Iterator[str]:
     known &= ~_beyond(clock, metrics)
     if not known.any():
         return
-    # Without the device's own figure one odd reading may be the highest.
-    most = float(clock[known].max() if "device_memory_clock" in metrics else np.quantile(clock[known], _MOST))
+    # Without the device's own figure one odd reading may be the highest. (A reading that there is: between two states none ran.)
+    most = float(clock[known].max() if "device_memory_clock" in metrics else np.quantile(clock[known], _MOST, method="nearest"))
     low = known & (clock < _SLOWER * most)
     if took[low].sum() < _WORTH_SAYING * took[known].sum():
         return

@@ -85,6 +85,12 @@ def test_a_rate_that_rounds_to_nothing_is_no_number(rates: tuple[str, str], told
     assert stated(ROOFLINE.format(*rates)) == {f"rule:SOLFPRoofline:{kind}_pct": value for kind, value in told.items()}
 
 
+def test_older_versions_name_the_roofline_in_small_letters() -> None:
+    """As 2020 to 2023 wrote it."""
+    told = stated("The kernel achieved 47% of this device's fp32 peak performance and 0% of its fp64 peak performance.")
+    assert told == {"rule:SOLFPRoofline:fp32_pct": 47.0, "rule:SOLFPRoofline:fp64_pct": 0.0}
+
+
 def test_the_pipe_that_tensor_cores_share_counts_where_they_dominate_it() -> None:
     """FP64 work fills the same pipe, and is not the tensor cores'."""
     busiest = "Shared is the highest-utilized pipeline (24.7%) based on elapsed cycles in the workload. It's dominated by its {} sub-pipeline."
