@@ -18,6 +18,14 @@ _FP32_PRODUCT = re.compile(
     r"|cutlass_\d+_simt_sgemm|xmma_\w+?_f32f32_f32f32_f32_\w+_ffma"
 )
 
+# Products and convolutions that cuBLAS and cuDNN bring along, in whatever type: `ampere_fp16_s1688gemm_fp16_128x64_ldg8_f2f_stages_32x1_tn`,
+# `volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1`, `sm80_xmma_fprop_implicit_gemm_...`, `nvjet_hsh_128x256_64x4_2x1_v_bz_TNT`,
+# `void cutlass::Kernel2<cutlass_80_tensorop_s16816gemm_f16_128x256_32x3_tn_align8>(...)`.
+_PRODUCT = re.compile(
+    r"^(?:void )?(?:maxwell|pascal|volta|turing|ampere|ada|hopper|blackwell)_\w*(?:gemm|cudnn)|^(?:void )?sm\d+_xmma_\w"
+    r"|^(?:void )?nvjet_\w|\bcutlass_\d+_(?:tensorop|wmma|simt)_"
+)
+
 # Kernels of CUB, which Thrust and PyTorch call: `void cub::CUB_300100_SM_800::detail::for_each::static_kernel<...>`, `void at_cuda_detail::cub::...`.
 _CUB = re.compile(r"^(?:void )?(?:\w+::)?cub::")
 
@@ -25,7 +33,7 @@ _CUB = re.compile(r"^(?:void )?(?:\w+::)?cub::")
 # `void generate_seed_pseudo<rng_config<curandStateXORWOW, ...>>(...)`; before CUDA 11 without the last type.
 _GENERATOR = re.compile(r"^(?:void )?gen_sequenced<curandState|\brng_config<curandState\w+,")
 
-_SIGNS = ("takes_skipping_states", "library_fp32_product", "library_grid", "library_generator")
+_SIGNS = ("takes_skipping_states", "library_fp32_product", "library_grid", "library_generator", "library_product")
 
 
 def names_fp32_product(name: str) -> bool:
@@ -38,7 +46,7 @@ def signature_columns(profile: Profile) -> dict[str, Column]:
 
     ``takes_skipping_states``: it is handed states of cuRAND that skip ahead by tables; ``library_fp32_product``: see ``names_fp32_product``;
     ``library_grid``: it belongs to CUB, which chooses its grid; ``library_generator``: it belongs to a generator of cuRAND's host interface, whose
-    grid goes with the order of its numbers.
+    grid goes with the order of its numbers; ``library_product``: it is a product or convolution of cuBLAS or cuDNN, which choose its tiles.
     """
     names = profile.launch_columns["name"].tolist()
     found = {name: _said_by(name) for name in set(names)}
@@ -47,4 +55,5 @@ def signature_columns(profile: Profile) -> dict[str, Column]:
 
 
 def _said_by(name: str) -> tuple[bool, ...]:
-    return bool(_SKIPPING.search(name)), names_fp32_product(name), bool(_CUB.match(name)), bool(_GENERATOR.search(name))
+    others = (_CUB.match(name), _GENERATOR.search(name), _PRODUCT.search(name))
+    return bool(_SKIPPING.search(name)), names_fp32_product(name), *map(bool, others)

@@ -65,6 +65,26 @@ def test_kernels_of_cub_are_told_by_their_namespace(tmp_path: Path, name: str, i
 @pytest.mark.parametrize(
     ("name", "is_one"),
     [
+        ("ampere_fp16_s1688gemm_fp16_128x64_ldg8_f2f_stages_32x1_tn", True),
+        ("volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1", True),
+        ("sm80_xmma_fprop_implicit_gemm_indexed_tf32f32_tf32f32_f32_nhwckrsc_nchw_tilesize128x128x16_stage4_warpsize2x2x1_g1_kernel", True),
+        ("nvjet_hsh_128x256_64x4_2x1_v_bz_TNT", True),
+        ("void cutlass::Kernel2<cutlass_80_tensorop_s16816gemm_f16_128x256_32x3_tn_align8>(T1::Params)", True),
+        ("void cutlass::Kernel<cutlass::gemm::kernel::Gemm<float>>(T1::Params)", False),
+        ("my_ampere_gemm_kernel", False),
+        ("gemm_ampere", False),
+        ("sgemm_tiled(const float *, float *)", False),
+    ],
+)
+def test_products_of_libraries_are_told_by_their_names(tmp_path: Path, name: str, is_one: bool) -> None:
+    """The architecture first, the kind of product after it; templates that a program instantiates itself have tiles of its own."""
+    (tmp_path / "page.csv").write_text(raw(("gpu__time_duration.sum",), ("ns",), [[*launch(name=name), "10,000"]]))
+    assert np.array_equal(signature_columns(load([str(tmp_path / "page.csv")]))["library_product"], [is_one])
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
         (
             "void gen_sequenced<curandStateXORWOW, double2, normal_args_double_st, &curand_normal_scaled2_double<curandStateXORWOW>, "
             "rng_config<curandStateXORWOW, (curandOrdering)101>>(T1 *, T2 *, unsigned long, unsigned long, T3)",
