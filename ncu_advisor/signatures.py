@@ -11,10 +11,12 @@ from ncu_advisor.profile import Profile
 
 # cuRAND's generators whose states skip ahead by tables of matrices in memory; Philox counts, and Sobol's directions are no states of these types.
 _SKIPPING = re.compile(r"\bcurandState(?:XORWOW|MRG32k3a)?(?:_t)?\b")
+# What cuBLAS and cuDNN begin such names with.
+_MADE_FOR = "(?:maxwell|pascal|volta|turing|ampere|ada|hopper|blackwell)"
 # cuBLAS and cuDNN: `ampere_sgemm_128x64_tn`, `volta_scudnn_128x64_relu_...`, `sm80_xmma_gemm_f32f32_f32f32_f32_..._ffma_...`; CUTLASS:
 # `cutlass_80_simt_sgemm_...`.
 _FP32_PRODUCT = re.compile(
-    r"(?:^|[_\W])(?:maxwell|pascal|volta|turing|ampere|ada|hopper|blackwell)_(?:sgemm|scudnn)_"
+    rf"(?:^|[_\W]){_MADE_FOR}_(?:sgemm|scudnn)_"
     r"|cutlass_\d+_simt_sgemm|xmma_\w+?_f32f32_f32f32_f32_\w+_ffma"
 )
 
@@ -22,7 +24,7 @@ _FP32_PRODUCT = re.compile(
 # `volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1`, `sm80_xmma_fprop_implicit_gemm_...`, `nvjet_hsh_128x256_64x4_2x1_v_bz_TNT`,
 # `void cutlass::Kernel2<cutlass_80_tensorop_s16816gemm_f16_128x256_32x3_tn_align8>(...)`.
 _PRODUCT = re.compile(
-    r"^(?:void )?(?:maxwell|pascal|volta|turing|ampere|ada|hopper|blackwell)_\w*(?:gemm|cudnn)|^(?:void )?sm\d+_xmma_\w"
+    rf"^(?:void )?{_MADE_FOR}_\w*(?:gemm|cudnn)|^(?:void )?sm\d+_xmma_\w"
     r"|^(?:void )?nvjet_\w|\bcutlass_\d+_(?:tensorop|wmma|simt)_"
 )
 
