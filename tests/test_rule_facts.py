@@ -58,6 +58,12 @@ def test_what_rules_state_becomes_the_metric_that_counters_give(program: str, me
         ("waiting for sibling warps at a CTA barrier.", "barrier"),
         ("waiting on a fixed latency execution dependency.", "wait"),
         ("waiting for an immediate constant cache (IMC) miss.", "imc_miss"),
+        ("waiting for an MIO instruction queue to be not full.", "mio_throttle"),
+        ("waiting for the local/global instruction queue to be not full.", "lg_throttle"),
+        ("waiting for the L1TEX instruction queue to be not full.", "tex_throttle"),
+        ("waiting for a math execution pipeline to be available.", "math_pipe_throttle"),
+        ("due to not being selected by the scheduler.", "not_selected"),
+        ("waiting after an EXIT instruction for all outstanding memory instructions to complete.", "drain"),
     ],
 )
 def test_a_stall_is_known_by_what_the_sentence_says_of_it(reason: str, metric: str) -> None:

@@ -2,7 +2,7 @@
 
 A sentence such as "uncoalesced global accesses resulting in a total of 58720256 excessive sectors (78% of the total 75497472 sectors)"
 quotes two metrics of the profile. They are read as numbers; the vendor's judgement and its estimated speedup stay quoted advice.
-The sentences have had these words since 2020; one that has others says nothing here.
+The sentences have had these words since 2020, of waits also some others until 2022; one that has others still says nothing here.
 """
 
 from __future__ import annotations
@@ -26,16 +26,22 @@ _REASONS = {
     "scoreboard dependency on a MIO": "short_scoreboard",
     "scoreboard dependency on an MIO": "short_scoreboard",
     "MIO (memory input/output) instruction queue": "mio_throttle",
+    "MIO instruction queue": "mio_throttle",
     "queue for local and global (LG)": "lg_throttle",
+    "local/global instruction queue": "lg_throttle",
     "queue for texture": "tex_throttle",
+    "L1TEX instruction queue": "tex_throttle",
     "sibling warps at a CTA barrier": "barrier",
     "fixed latency execution dependency": "wait",
     "execution pipe to be available": "math_pipe_throttle",
+    "execution pipeline to be available": "math_pipe_throttle",
     "immediate constant cache (IMC)": "imc_miss",
     "next instruction fetched": "no_instruction",
     "branch target": "branch_resolving",
     "memory barrier": "membar",
     "micro scheduler to select": "not_selected",
+    "not being selected by the scheduler": "not_selected",
+    "after an EXIT instruction": "drain",
 }
 _SECTORS = rf"{_NUMBER} excessive sectors \([\d.]+% of the total {_NUMBER} sectors\)"
 _WAVEFRONTS = rf"{_NUMBER} excessive wavefronts \([\d.]+% of the total {_NUMBER} wavefronts\)"
