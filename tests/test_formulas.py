@@ -161,3 +161,11 @@ def test_computed_metrics_of_the_samples_are_within_reason(name: str) -> None:
     low, high = limits[name]
     values = samples("full").metrics[name].to_numpy()
     assert np.all((values >= low) & (values <= high))
+
+
+@pytest.mark.parametrize("pipe", ["alu", "fma", "fp64"])
+def test_a_pipe_told_of_active_cycles_is_brought_to_elapsed_ones(pipe: str) -> None:
+    """SMs that have work for four fifths of the launch keep a pipe busy for as much less of it; what was counted stands."""
+    told = {f"pipe_{pipe}_active": 85.0, "sm_active_cycles": 80.0, "elapsed_cycles": 100.0}
+    assert value(f"pipe_{pipe}", **told) == pytest.approx(68.0)
+    assert value(f"pipe_{pipe}", **told, **{f"pipe_{pipe}": 60.0}) == 60.0

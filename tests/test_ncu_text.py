@@ -132,6 +132,50 @@ def test_pages_that_lost_their_indent_or_are_quoted_are_read(tmp_path: Path, how
     assert table.vendor_rules == whole.vendor_rules
 
 
+def test_rows_whose_tabs_were_collapsed_are_read_by_their_gaps(tmp_path: Path) -> None:
+    """A page of 2021 copied into a note: rows end before the columns that the rulers show, and a unit sticks to its label."""
+    ruler = f"    {'-' * 70} {'-' * 15} {'-' * 30}\n"
+    rows = (
+        f"    {'Memory [%]%':37}43.81\n",
+        f"    {'Duration':37}{'msecond':33}3.22\n",
+        f"    {'L2 Cache Throughput':43}{'%':31}43.81\n",
+        f"    {'Registers Per Thread':33}17\n",
+    )
+    text = "".join(
+        (
+            "  reduce(int *, unsigned int), 2019-Oct-01 01:40:17, Context 1, Stream 7\n",
+            "    Section: GPU Speed Of Light Throughput\n",
+            ruler,
+            *rows,
+            ruler,
+        )
+    )
+    found = read(tmp_path, text).metrics.iloc[0].to_dict()
+    assert found["gpu__time_duration.sum"] == pytest.approx(3.22e6)
+    assert found["gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"] == 43.81
+    assert found["lts__throughput.avg.pct_of_peak_sustained_elapsed"] == 43.81
+
+
+def test_a_table_of_pipes_without_a_section_is_read_by_its_title(tmp_path: Path) -> None:
+    """As pages of tables alone print it; what its cycles are, the title says."""
+    text = """\
+  gemv(int) (112, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 10.0
+
+      Table Name : Pipe Utilization (% of active cycles)
+      -------------------- ----------- ------------
+      Metric Name          Metric Unit Metric Value
+      -------------------- ----------- ------------
+      ALU                            %         9.24
+      FMA                            %         5.00
+      -------------------- ----------- ------------
+"""
+    table = read(tmp_path, text)
+    assert table.metrics.iloc[0].to_dict() == {
+        f"sm__pipe_{p}_cycles_active.avg.pct_of_peak_sustained_active": v for p, v in (("alu", 9.24), ("fma", 5.0))
+    }
+    assert table.warnings == []
+
+
 def test_remarks_beside_values_are_no_part_of_them(tmp_path: Path) -> None:
     """Whoever explains a page writes behind its columns."""
     remarked = "".join(f"{line}  # 20.85 of them\n" if line.endswith(("20.85", "559")) else f"{line}\n" for line in LATEST.splitlines())

@@ -97,6 +97,20 @@ def test_older_versions_name_the_roofline_in_small_letters() -> None:
     assert told == {"rule:SOLFPRoofline:fp32_pct": 47.0, "rule:SOLFPRoofline:fp64_pct": 0.0}
 
 
+def test_the_busiest_pipe_is_read_of_either_kind_of_cycles() -> None:
+    """Most versions state it of active cycles, the latest of elapsed ones; the name says which."""
+    for cycles in ("active", "elapsed"):
+        told = stated(f"FP64 is the highest-utilized pipeline (85.2%) based on {cycles} cycles, taking into account the rates of its instructions.")
+        assert told == {f"sm__pipe_fp64_cycles_active.avg.pct_of_peak_sustained_{cycles}": 85.2}
+
+
+def test_the_sentence_on_peaks_tells_how_few_fp64_lanes_there_are() -> None:
+    """The ratio of both peaks, also of a device whose name and capability the page lacks."""
+    text = "The ratio of peak float ({}) to double ({}) performance on this device is 32:1. The workload achieved close to 0% of"
+    for names in (("fp32", "fp64"), ("FP32", "FP64")):
+        assert stated(text.format(*names)) == {"rule:SOLFPRoofline:fp32_to_fp64": 32.0}
+
+
 def test_the_pipe_that_tensor_cores_share_counts_where_they_dominate_it() -> None:
     """FP64 work fills the same pipe, and is not the tensor cores'."""
     busiest = "Shared is the highest-utilized pipeline (24.7%) based on elapsed cycles in the workload. It's dominated by its {} sub-pipeline."

@@ -149,6 +149,21 @@ def _l1_throughput(l1_throughput_active: Column, sm_busy: Column) -> Column:
     return l1_throughput_active * sm_busy / 100.0
 
 
+@metric("%", "pipe_alu")
+def _pipe_alu(pipe_alu_active: Column, sm_busy: Column) -> Column:
+    return pipe_alu_active * sm_busy / 100.0
+
+
+@metric("%", "pipe_fma")
+def _pipe_fma(pipe_fma_active: Column, sm_busy: Column) -> Column:
+    return pipe_fma_active * sm_busy / 100.0
+
+
+@metric("%", "pipe_fp64")
+def _pipe_fp64(pipe_fp64_active: Column, sm_busy: Column) -> Column:
+    return pipe_fp64_active * sm_busy / 100.0
+
+
 @metric("%")
 def l1_turns(l1_throughput: Column, device_cc_major: Column, device_cc_minor: Column) -> Column:
     """The vendor's L1 throughput on compute capability 7.5, whose L1 hands out 64 bytes a clock: a wavefront takes two turns, and L1 is full at

@@ -55,8 +55,9 @@ _SHARED_PIPE = rf"\bShared is the highest-utilized pipeline \({_NUMBER}%\) based
 _LOCAL = rf"pattern for local %ss .{{0,60}}On average, only {_NUMBER} of the 32 bytes"
 # "0%" is none at all; what is there but rounds to nothing is "close to 0%", which is no number.
 _PEAK = rf"achieved\s+(?:{_NUMBER}|close to 0)% of this device's (?i:fp32) peak performance and\s+(?:{_NUMBER}|close to 0)%"
+_RATIO = rf"peak float \((?i:fp32)\) to double \((?i:fp64)\) performance on this device is {_NUMBER}:1"
 _FUSED = rf"executes {_NUMBER} fused and {_NUMBER} non-fused FP%s instructions"
-_BUSIEST = rf"\b%s is the highest-utilized pipeline \({_NUMBER}%%\) based on elapsed"
+_BUSIEST = rf"\b%s is the highest-utilized pipeline \({_NUMBER}%%\) based on %s"
 
 
 @lru_cache(maxsize=1)
@@ -82,10 +83,12 @@ def _each_count() -> Iterator[tuple[re.Pattern[str], tuple[str, ...]]]:
     for size in ("32", "64"):
         yield re.compile(_FUSED % size), (f"rule:FPInstructions:fp{size}_fused", f"rule:FPInstructions:fp{size}_unfused")
     for pipe in ("ALU", "FMA", "FP64", "Tensor"):
-        yield re.compile(_BUSIEST % pipe), (f"sm__pipe_{pipe.lower()}_cycles_active.avg.pct_of_peak_sustained_elapsed",)
+        for cycles in ("elapsed", "active"):
+            yield re.compile(_BUSIEST % (pipe, cycles)), (f"sm__pipe_{pipe.lower()}_cycles_active.avg.pct_of_peak_sustained_{cycles}",)
     yield re.compile(_SHARED_PIPE), ("rule:HighPipeUtilization:tensor_pct",)
     for access in ("load", "store"):
         yield re.compile(_LOCAL % access), (f"rule:MemoryCacheAccessPattern:local_{access}_bytes",)
+    yield re.compile(_RATIO), ("rule:SOLFPRoofline:fp32_to_fp64",)
     yield re.compile(_PEAK), ("rule:SOLFPRoofline:fp32_pct", "rule:SOLFPRoofline:fp64_pct")
 
 

@@ -171,14 +171,17 @@ class Page:
             self.launches[-1].cells.append((self._section, self._table, label, unit, value))
 
     def _cells(self, text: str) -> tuple[str, str, str]:
-        """Label, unit and last value of a row: by the columns of the ruler, or by gaps where a long label has pushed them aside."""
+        """Label, unit and last value of a row: by the columns of the ruler, or by gaps where a long label or a copy has pushed them aside."""
         (_, label_end), (unit_start, unit_end), *values = self._columns
         gaps = [label_end, unit_end, *(end for _, end in values[:-1])]
         if len(text) <= values[-1][1] and all(text[gap : gap + 1].strip() == "" for gap in gaps):
-            return text[:label_end].strip(), text[unit_start:unit_end].strip(), text[values[-1][0] :].strip()
+            value = text[values[-1][0] :].strip()
+            if value:
+                return text[:label_end].strip(), text[unit_start:unit_end].strip(), value
+            # (Tabs that a copy made blanks: short rows end before the columns that the rulers show.)
         parts = _GAP.split(text.strip())
-        if len(parts) == 2:
-            return parts[0], "", parts[1]
+        if len(parts) == 2:  # no label ends with the sign of percent: there a unit stuck to it
+            return parts[0].removesuffix("%"), "%" if parts[0].endswith("%") else "", parts[1]
         return (parts[0], parts[1], parts[-1]) if len(parts) == 1 + 1 + len(values) else ("", "", "")
 
     def _continues_rule(self, text: str) -> bool:
