@@ -180,6 +180,8 @@ class Page:
                 return text[:label_end].strip(), text[unit_start:unit_end].strip(), value
             # (Tabs that a copy made blanks: short rows end before the columns that the rulers show.)
         parts = _GAP.split(text.strip())
+        if len(parts) == 2 and text[unit_start:].strip() == parts[1] and not any(map(str.isdigit, parts[1])):
+            return "", "", ""  # a unit without a value
         if len(parts) == 2:  # no label ends with the sign of percent: there a unit stuck to it
             return parts[0].removesuffix("%"), "%" if parts[0].endswith("%") else "", parts[1]
         return (parts[0], parts[1], parts[-1]) if len(parts) == 1 + 1 + len(values) else ("", "", "")
