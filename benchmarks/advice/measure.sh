@@ -10,14 +10,14 @@ out=${1:?usage: measure.sh OUT [SET|SET/FILE.cu ...]}; shift
 mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
 cd "$(dirname "${BASH_SOURCE[0]}")/sets" || exit 2
 [ $# -gt 0 ] || set -- *
-mapfile -t files < <(find "$@" -maxdepth 1 -name '*.cu' -o -maxdepth 1 -name '*.py' | sort)
-bin=$(mktemp -d) && trap 'rm -rf "$bin"' EXIT
+source ../unpack.sh && unpack "$@" && cd "$programs" || exit 2
+bin=$(mktemp -d) && trap 'rm -rf "$bin" "$programs"' EXIT
 failed=()
 
 { ncu --version; nvcc --version; nvidia-smi --query-gpu=name,driver_version --format=csv; } >"$out/versions.txt" 2>&1
 
 printf '%s\n' "${files[@]}" | grep '\.cu$' | xargs -P "$(nproc)" -I{} sh -c \
-    'nvcc -arch='"${ARCH:-sm_90a}"' -O3 -std=c++17 -lineinfo -I../.. -o '"$bin"'/$(basename {} .cu) {} 2>'"$bin"'/$(basename {}).log || { echo "build failed: {}"; tail -5 '"$bin"'/$(basename {}).log; }'
+    'nvcc -arch='"${ARCH:-sm_90a}"' -O3 -std=c++17 -lineinfo -I'"$benchmarks"' -o '"$bin"'/$(basename {} .cu) {} 2>'"$bin"'/$(basename {}).log || { echo "build failed: {}"; tail -5 '"$bin"'/$(basename {}).log; }'
 for file in "${files[@]}"; do  # a program in Python runs as it is
     [[ $file == *.py ]] && printf '#!/bin/sh\nexec python3 "%s/%s" "$@"\n' "$PWD" "$file" >"$bin/$(basename "$file" .py)" && chmod +x "$bin/$(basename "$file" .py)"
 done

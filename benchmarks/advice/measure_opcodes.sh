@@ -10,8 +10,9 @@ out=${1:?usage: measure_opcodes.sh OUT [SET|SET/FILE.cu ...]}; shift
 mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
 cd "$(dirname "${BASH_SOURCE[0]}")/sets" || exit 2
 [ $# -gt 0 ] || set -- *
-mapfile -t files < <(find "$@" -maxdepth 1 -name '*.cu' -o -maxdepth 1 -name '*.py' | sort)
-export out ARCH=${ARCH:-sm_90a} LAUNCHES=${LAUNCHES:-110}
+source ../unpack.sh && unpack "$@" && cd "$programs" || exit 2
+trap 'rm -rf "$programs"' EXIT
+export out benchmarks ARCH=${ARCH:-sm_90a} LAUNCHES=${LAUNCHES:-110}
 
 count() {
     local file=$1 name only='regex:^(?!harness_)'
@@ -22,7 +23,7 @@ count() {
         # Frameworks fill their inputs with kernels of their own: only the cases count there.
         only="regex:^($("$TMPDIR/program" list | sed 's,[0-9]*$,,' | sort -u | paste -sd '|'))"
     else
-        nvcc -arch="$ARCH" -O3 -std=c++17 -lineinfo -I../.. -o "$TMPDIR/program" "$file" 2>"$TMPDIR/log" || { echo "build failed: $file"; return 1; }
+        nvcc -arch="$ARCH" -O3 -std=c++17 -lineinfo -I"$benchmarks" -o "$TMPDIR/program" "$file" 2>"$TMPDIR/log" || { echo "build failed: $file"; return 1; }
     fi
     timeout 300 ncu -f --metrics sass__inst_executed_per_opcode_with_modifier_all --clock-control none --kernel-name "$only" --launch-count "$LAUNCHES" \
         -o "$TMPDIR/report" "$TMPDIR/program" profile >"$TMPDIR/log" 2>&1 || { echo "failed: $file"; tail -n 3 "$TMPDIR/log"; return 1; }
