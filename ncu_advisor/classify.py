@@ -50,23 +50,23 @@ class Bounds(Sequence[Bound]):
             working = within - model.exposed["idle"]
             share, roof, self._top = np.zeros(count), np.zeros(count), np.zeros(count, dtype=np.int8)
             known, timed = np.zeros(count, dtype=bool), ~np.isnan(model.duration)
+            memory = ~np.isnan(model.utilization["dram"]) | ~np.isnan(model.utilization["l2"])
             for number, name in enumerate(_NAMES):
                 # As busy as it was counted, also where the model has all demands of the launch fit into its time.
                 demand = model.demand[name] / model.fit
                 counted = model.utilization[name] / 100.0 / model.achievable[name]
                 # What the whole chip shares works for few SMs as for many; what each SM has, rests with it.
                 here = np.where(timed, demand / (within if name in SHARED else working), counted)
-                # How many blocks started is known of every launch, and says something only where it is much.
-                known |= ~np.isnan(here) & ((name != "blocks") | (here >= BINDS_FROM))
+                if name == "blocks":  # How many started is known of every launch, and says something only where it is much.
+                    here = np.where(here >= np.where(memory, BINDS_FROM, _BLOCKS_ALONE), here, np.nan)
+                known |= ~np.isnan(here)
                 # The vendor's compute throughput counts the way to L1 as well: of equals, L1 says more.
                 self._top[here > share * (_NO_PART if name == "sm" else 1.0)] = number
                 share = np.fmax(share, here)
                 roof = np.fmax(roof, np.where(timed, demand / model.duration, counted))
             self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
             # Whether a launch waits, only its time tells, where memory was looked at; what it is bound by, shares of peaks do as well.
-            memory = ~np.isnan(model.utilization["dram"]) | ~np.isnan(model.utilization["l2"])
-            enough = np.where(self._top == _NAMES.index("blocks"), _BLOCKS_ALONE, BINDS_FROM)
-            self._memory_unseen = known & timed & ~memory & (share < enough) & (self._lost <= _LAUNCH_FROM)
+            self._memory_unseen = known & timed & ~model.memory_seen & (share < BINDS_FROM) & (self._lost <= _LAUNCH_FROM)
             self._known = known & (timed | (share >= BINDS_FROM)) & ~self._memory_unseen
             share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)
         self._duration = model.duration

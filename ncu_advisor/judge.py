@@ -25,6 +25,10 @@ _SAME_TIME = 0.6
 # An alternative promises less by this (points), so that it ranks after its rival as printed, too.
 _AFTER = 0.15
 _DEBUG = "the code was compiled with -G, without optimization: rebuild with -lineinfo and profile that"
+_LIBRARY = (
+    "the kernel is a library's, whose code is not its user's: other sizes, batches, layouts or types, another of its algorithms or another "
+    "version may do without this"
+)
 # Part of its time from which on the cost of starting a launch makes what its code does hardly matter.
 _MOSTLY_STARTED = 0.3
 
@@ -124,6 +128,8 @@ def _suppress(verdict: Verdict, model: TimeModel) -> None:
     if rule.pays > 0 and not rule.any_build:
         # Without optimization neither times nor counts are those of the code that its author will run.
         verdict.silence(verdict.values["debug_build"] > 0, lambda place: _DEBUG)
+    if rule.own_code and "library_code" in verdict.values:
+        verdict.silence(verdict.values["library_code"] > 0, lambda place: _LIBRARY)
     for blocker in rule.blocked:
         verdict.silence(_mask(blocker.when, verdict.values, len(verdict.rows), rule), partial(_blocked, verdict, blocker.reason))
     if rule.pays > 0:

@@ -18,6 +18,8 @@ import numpy as np
 from ncu_advisor.errors import BadRule
 
 LAUNCHES, SESSION = "launches", "session"
+# What occurrences of any measurement of a session have beside its values (``sequence`` adds it).
+OF_ANY_RUN = {"paced": "1 where a clock outside of the GPU's work sets the pace of the run, which then takes as long whatever is mended, else 0"}
 # Endings of a value's name that say its unit.
 _UNITS = {"_ns": "ns", "_bytes": "byte", "_pct": "%", "_per_second": "byte/s"}
 
@@ -67,7 +69,9 @@ def named(name: str) -> Measurement:
 
 def known(names: Sequence[str]) -> dict[str, str]:
     """The values that occurrences of any of these measurements have, with their meaning."""
-    return {value: meaning for name in names for value, meaning in named(name).VALUES.items()}
+    sources = [named(name) for name in names]
+    values = {value: meaning for source in sources for value, meaning in source.VALUES.items()}
+    return values | (OF_ANY_RUN if any(source.OF == SESSION for source in sources) else {})
 
 
 def unit_of(name: str) -> str:

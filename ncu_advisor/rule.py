@@ -121,6 +121,7 @@ class Rule:
     # Rules whose time it saves in another way, and where it does: said after them there, with no larger promise.
     alternative_to: dict[str, Expression] = field(default_factory=dict)
     any_build: bool = False  # holds of code that was compiled without optimization (nvcc -G), too
+    own_code: bool = False  # what it advises is a change of the kernel's code, which of a library's kernel is not its user's
     of_run: Rule | None = None  # what a trace alone shows of the matter of a rule about single launches: a rule with a measure, of the same id
     path: Path = field(default=Path(), compare=False)
 

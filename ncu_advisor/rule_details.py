@@ -123,6 +123,8 @@ def _suppressed(rule: Rule) -> Iterator[tuple[str, str]]:
         yield "", f"{spoken(blocker.reason)}  [{_flat(blocker.when)}]"
     if rule.pays > 0 and not rule.any_build and not rule.measure:
         yield "", "the code was compiled with -G, without optimization"
+    if rule.own_code:
+        yield "", "the kernel is a library's (cuBLAS, cuDNN, PyTorch), whose code is not its user's"
     if rule.yields_to:
         yield "", f"one of these claims most of the same time: {', '.join(rule.yields_to)}"
     if rule.pays > 0:

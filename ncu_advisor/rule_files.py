@@ -119,6 +119,7 @@ def _build(raw: Mapping[str, Any], path: Path) -> Rule:
         phrases=tuple(_phrase(entry, path) for entry in raw.get("phrase", [])),
         settled_by=tuple(raw.get("settled_by", [])),
         any_build=bool(raw.get("any_build", False)),
+        own_code=bool(raw.get("own_code", False)),
         path=path,
     )
 

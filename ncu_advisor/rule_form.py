@@ -72,6 +72,7 @@ OF_ONE_LAUNCH: dict[str, Schema] = {
     "plan": _TEXT,
     "locate": _TEXTS,
     "any_build": _FLAG,
+    "own_code": _FLAG,
 }
 OF_OCCURRENCES: dict[str, Schema] = {
     "measure": _TEXTS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -66,12 +67,35 @@ class _Runs:
         """Of each run that recorded what measurement ``name`` needs, with the words that tell the run from others."""
         if name not in self._told:
             source = measurement.named(name)
-            recorded = [session for session in self._sessions if not _lacking_events(source.NEEDS, session)]
-            self._told[name] = [(_unprofiled(source.measure(session), self._order), self._where(session)) for session in recorded]
+            recorded = [run for run in self._paced if not _lacking_events(source.NEEDS, run[0])]
+            self._told[name] = [(_unprofiled(_with_pace(source.measure(run), paced), self._order), self._where(run)) for run, paced in recorded]
         return self._told[name]
+
+    @cached_property
+    def _paced(self) -> list[tuple[Session, Mapping[int, bool]]]:
+        """The runs, each with whether a clock sets the pace of its GPUs."""
+        return [(session, _paced(session)) for session in self._sessions]
 
     def _where(self, session: Session) -> str:
         return f" in {_name(session)}" if len(self._sessions) > 1 else ""
+
+
+def _paced(session: Session) -> dict[int, bool]:
+    from ncu_advisor.traces.gpu_activity import device_times, whole
+    from ncu_advisor.traces.source_pace import paces
+
+    if not whole(session):
+        return {}
+    found = {pace.device for pace in paces(session)}
+    return {time.device: time.device in found for time in device_times(session)}
+
+
+def _with_pace(found: Occurrences, paced: Mapping[int, bool]) -> Occurrences:
+    """``found`` with whether a clock sets the pace of its GPU, or of all GPUs where it is of no one."""
+    of_all = bool(paced) and all(paced.values())
+    devices = found.values["device"].tolist() if "device" in found.values else [None] * len(found)
+    of_each = np.array([of_all if device is None else paced.get(int(device), False) for device in devices], dtype=float)
+    return Occurrences(found.launches, {**found.values, "paced": of_each})
 
 
 def _of_rule(rule: Rule, order: Any, runs: _Runs) -> list[SequenceFinding]:

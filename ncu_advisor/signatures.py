@@ -26,7 +26,14 @@ _FP32_PRODUCT = re.compile(
 _PRODUCT = re.compile(
     rf"^(?:void )?{_MADE_FOR}_\w*(?:gemm|cudnn)|^(?:void )?sm\d+_xmma_\w"
     r"|^(?:void )?nvjet_\w|\bcutlass_\d+_(?:tensorop|wmma|simt)_"
+    # Products with few columns and sums of split ones take types of cuBLAS: `void gemmSN_NN_kernel<..., cublasGemvTensorStridedBatched<const
+    # float>>(...)`, `void splitKreduce_kernel<...>(cublasSplitKParams<...>, ...)`, `void gemv2T_kernel_val<..., cublasGemvParams<...>>(...)`.
+    r"|\bcublas(?:Gemv|SplitK)\w+<|^(?:void )?cublasLt::"
 )
+
+# Kernels that PyTorch brings along: `void at::native::vectorized_elementwise_kernel<...>(...)`,
+# `void at::native::(anonymous namespace)::cunn_SoftMaxForward<...>(...)`.
+_PYTORCH = re.compile(r"^(?:void )?at::native::")
 
 # Kernels of CUB, which Thrust and PyTorch call: `void cub::CUB_300100_SM_800::detail::for_each::static_kernel<...>`, `void at_cuda_detail::cub::...`.
 _CUB = re.compile(r"^(?:void )?(?:\w+::)?cub::")
@@ -35,7 +42,7 @@ _CUB = re.compile(r"^(?:void )?(?:\w+::)?cub::")
 # `void generate_seed_pseudo<rng_config<curandStateXORWOW, ...>>(...)`; before CUDA 11 without the last type.
 _GENERATOR = re.compile(r"^(?:void )?gen_sequenced<curandState|\brng_config<curandState\w+,")
 
-_SIGNS = ("takes_skipping_states", "library_fp32_product", "library_grid", "library_generator", "library_product")
+_SIGNS = ("takes_skipping_states", "library_fp32_product", "library_grid", "library_generator", "library_product", "library_pytorch", "library_code")
 
 
 def names_fp32_product(name: str) -> bool:
@@ -48,7 +55,8 @@ def signature_columns(profile: Profile) -> dict[str, Column]:
 
     ``takes_skipping_states``: it is handed states of cuRAND that skip ahead by tables; ``library_fp32_product``: see ``names_fp32_product``;
     ``library_grid``: it belongs to CUB, which chooses its grid; ``library_generator``: it belongs to a generator of cuRAND's host interface, whose
-    grid goes with the order of its numbers; ``library_product``: it is a product or convolution of cuBLAS or cuDNN, which choose its tiles.
+    grid goes with the order of its numbers; ``library_product``: it is a product or convolution of cuBLAS or cuDNN, which choose its tiles;
+    ``library_pytorch``: it is one of PyTorch's own; ``library_code``: its code is not to be changed by whoever calls it, as of these two.
     """
     names = profile.launch_columns["name"].tolist()
     found = {name: _said_by(name) for name in set(names)}
@@ -57,5 +65,6 @@ def signature_columns(profile: Profile) -> dict[str, Column]:
 
 
 def _said_by(name: str) -> tuple[bool, ...]:
-    others = (_CUB.match(name), _GENERATOR.search(name), _PRODUCT.search(name))
+    product, pytorch = bool(_PRODUCT.search(name)), bool(_PYTORCH.match(name))
+    others = (_CUB.match(name), _GENERATOR.search(name), product, pytorch, product or pytorch)
     return bool(_SKIPPING.search(name)), names_fp32_product(name), *map(bool, others)

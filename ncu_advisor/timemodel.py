@@ -110,6 +110,11 @@ class TimeModel:
         self.utilization["sm"] = np.where(unnamed, self.utilization["sm"], np.nan)
         split = ~np.isnan(self.utilization["l1"]) | ~np.isnan(self.utilization["l2"])
         self.utilization["memory"] = np.where(split, np.nan, self.utilization["memory"])
+        # Neither DRAM nor L2 by itself: what the vendor's memory throughput has beyond L1 is one of them.
+        beyond = column(metrics, "memory_throughput")
+        self.memory_seen: NDArray[np.bool_] = ~(np.isnan(self.utilization["dram"]) & np.isnan(self.utilization["l2"]) & np.isnan(beyond))
+        unseen = np.isnan(self.utilization["dram"]) & np.isnan(self.utilization["l2"]) & (beyond > _SAME * np.nan_to_num(self.utilization["l1"]))
+        self.utilization["memory"] = np.where(unseen, beyond, self.utilization["memory"])
         self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})
         raw = {name: self.duration * u / 100.0 / self.achievable[name] for name, u in self.utilization.items()}
         launch = np.minimum(LAUNCH_NS, 0.5 * self.duration)

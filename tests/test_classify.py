@@ -125,6 +125,18 @@ def test_how_many_blocks_started_is_no_utilization() -> None:
     assert bound(duration=float("nan"), dram_throughput=40.0).explanation == "The profile does not say how long the launch took."
 
 
+def test_memory_as_a_whole_tells_where_its_parts_were_not_counted() -> None:
+    """The vendor's memory throughput is no less than that of DRAM or L2: beyond L1 it is one of them, and binds before the start of blocks does,
+    which follows from grid and time; where it is low, neither of them binds. With DRAM by itself nothing is concluded from it."""
+    copying = {"memory_throughput": 69.24, "l1_throughput": 21.78, "sm_throughput": 48.75}
+    assert bound(**copying, block_issue=74.6).bound == "memory"
+    assert bound(**copying, block_issue=74.6).explanation.startswith("While SMs have work, a memory part that the page does not name runs at 73%")
+    assert bound(**copying, block_issue=95.0).bound == "launch"
+    assert bound(memory_throughput=20.0, l1_throughput=20.0, sm_throughput=40.0).bound == "latency"
+    assert bound(memory_throughput=90.0, l1_throughput=90.0, sm_throughput=40.0).limiter == "l1"
+    assert bound(**copying, dram_throughput=30.0).bound == "latency"
+
+
 def test_a_busy_resource_binds_however_long_the_launch_took() -> None:
     """Shares of a peak need no time: what is busy from the line on is what binds; whether a launch below it waits, its time alone tells."""
     verdict = bound(duration=float("nan"), dram_throughput=80.0, issue_elapsed=20.0)

@@ -121,6 +121,15 @@ def test_debug_builds_are_promised_nothing(rule_id: str) -> None:
     )
 
 
+@pytest.mark.parametrize("rule_id", [rule.id for rule in RULES.values() if rule.own_code])
+def test_nobody_is_told_to_change_the_code_of_a_library(rule_id: str) -> None:
+    """What its caller can change is what it is given, which of its kernels it takes, and the library's version."""
+    rule, example = first(rule_id)
+    outcome = rehearse(rule, replace(example, name="ampere_sgemm_32x32_sliced1x4_nn"))
+    assert (rehearse(rule, example).outcome, outcome.outcome) == ("fires", "suppressed")
+    assert outcome.says.startswith("the kernel is a library's, whose code is not its user's: other sizes, batches, layouts or types")
+
+
 @pytest.mark.parametrize("rule_id", [rule.id for rule in RULES.values() if rule.any_build])
 def test_how_a_launch_is_cut_holds_of_debug_builds_too(rule_id: str) -> None:
     """Few blocks stay few, and half a warp stays half a warp."""

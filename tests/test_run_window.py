@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+import pytest
 import report_examples as examples
 from traces import US, session
 
 from ncu_advisor.presentation import run_digest
 from ncu_advisor.timeline import shaped
-from ncu_advisor.traces.run_window import longest_gap, marked, pages_outside, started_late
+from ncu_advisor.traces.run_window import longest_gap, marked, pace, pages_outside, started_late
 
 
 def test_a_gap_that_is_most_of_the_run_is_named() -> None:
@@ -18,6 +20,33 @@ def test_a_gap_that_is_most_of_the_run_is_named() -> None:
     assert longest_gap(run) == {"gap_ns": 900 * US, "gap_between": ["init", "b"], "without_gap_ns": 100 * US}
     assert longest_gap(session([(0, 50, "a", 1), (100, 100, "b", 2)])) == longest_gap(session([])) == {}
     assert longest_gap(session([(0, 10, "a", 1), (990, 1000, "b", 2), (0, 10, "c", 3, 1)])) == {}
+
+
+def test_what_the_host_did_in_the_gap_is_told_apart_from_its_calls() -> None:
+    """Of 900 us it freed memory for 100 and waited in no call for the rest; told only where calls were traced."""
+    calls = [(20, 120, "cudaFree", 8), (905, 909, "cudaLaunchKernel", 2)]
+    run = session([(0, 10, "a", 1), (910, 990, "b", 2)], api=calls)
+    assert longest_gap(run)["gap_own_ns"] == 800 * US
+    report = replace(examples.traced(), kernels=[])
+    report.timeline |= {**longest_gap(run), "gpu_busy_ns": 9e4}
+    assert any(fact.endswith("For 800 µs of the gap the host did something else than wait in CUDA calls.") for fact in run_digest.facts(report))
+
+
+def test_the_pace_of_a_clock_is_told() -> None:
+    """Frames every 10 ms, each up to a millisecond late by itself; none where a loop adds up what each step takes."""
+    late = np.random.default_rng(3).integers(0, 1000, 200)
+    frames = [(10_000 * at + int(by), 10_000 * at + int(by) + 2000, "void convert<int>(int)", at) for at, by in enumerate(late)]
+    told = pace(session(frames))
+    assert (told["pace_starts"], told["pace_kernel"]) == (200, "convert")
+    assert told["pace_ns"] == pytest.approx(10_000 * US, rel=0.01)
+    assert told["pace_busy_share"] == pytest.approx(0.2, rel=0.01)
+    report = replace(examples.traced(), kernels=[])
+    report.timeline |= told
+    assert any(
+        fact.startswith("`convert` started 200 times, every 10.0 ms, and caught up after late starts: a clock") for fact in run_digest.facts(report)
+    )
+    starts = np.cumsum(9500 + late)
+    assert pace(session([(int(at), int(at) + 2000, "convert", number) for number, at in enumerate(starts)])) == pace(session([])) == {}
 
 
 def test_a_copy_beside_the_gap_is_named_as_one() -> None:

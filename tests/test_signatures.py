@@ -70,6 +70,10 @@ def test_kernels_of_cub_are_told_by_their_namespace(tmp_path: Path, name: str, i
         ("sm80_xmma_fprop_implicit_gemm_indexed_tf32f32_tf32f32_f32_nhwckrsc_nchw_tilesize128x128x16_stage4_warpsize2x2x1_g1_kernel", True),
         ("nvjet_hsh_128x256_64x4_2x1_v_bz_TNT", True),
         ("void cutlass::Kernel2<cutlass_80_tensorop_s16816gemm_f16_128x256_32x3_tn_align8>(T1::Params)", True),
+        ("void gemmSN_NN_kernel<float, (int)128, (int)2, (bool)0, cublasGemvTensorStridedBatched<const float>>(cublasGemmSmallNParams<T9>)", True),
+        ("void splitKreduce_kernel<(int)32, (int)16, int, float>(cublasSplitKParams<T6>, const T4 *)", True),
+        ("void cublasLt::splitKreduce_kernel<32, 16, int, float>(int, const float *)", True),
+        ("my_cublas_like_gemv(cublasGemv, float *)", False),
         ("void cutlass::Kernel<cutlass::gemm::kernel::Gemm<float>>(T1::Params)", False),
         ("my_ampere_gemm_kernel", False),
         ("gemm_ampere", False),
@@ -100,3 +104,21 @@ def test_generators_of_curand_are_told_by_their_types(tmp_path: Path, name: str,
     """Those that the library launches; a kernel of one's own that draws numbers has a grid of one's own."""
     (tmp_path / "page.csv").write_text(raw(("gpu__time_duration.sum",), ("ns",), [[*launch(name=name), "10,000"]]))
     assert np.array_equal(signature_columns(load([str(tmp_path / "page.csv")]))["library_generator"], [is_one])
+
+
+@pytest.mark.parametrize(
+    ("name", "pytorch", "code"),
+    [
+        ("void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<float>, at::detail::Array<char *, 1>>(int, T2, T3)", True, True),
+        ("void at::native::(anonymous namespace)::cunn_SoftMaxForward<4, float, float, float>(float *, const float *, int)", True, True),
+        ("ampere_sgemm_32x32_sliced1x4_nn", False, True),
+        ("void mine::fused<at::native::AddFunctor<float>>(float *)", False, False),
+        ("void cub::DeviceReduceKernel<cub::Policy600>(T2)", False, False),
+    ],
+)
+def test_kernels_whose_code_is_a_librarys_are_told(tmp_path: Path, name: str, pytorch: bool, code: bool) -> None:
+    """PyTorch's own, by their namespace, and products of cuBLAS and cuDNN; a kernel of one's own may name their types, and CUB's take operations
+    of one's own."""
+    (tmp_path / "page.csv").write_text(raw(("gpu__time_duration.sum",), ("ns",), [[*launch(name=name), "10,000"]]))
+    told = signature_columns(load([str(tmp_path / "page.csv")]))
+    assert (told["library_pytorch"].tolist(), told["library_code"].tolist()) == ([pytorch], [code])

@@ -83,6 +83,13 @@ def shared_per_block(shared_static: Column, shared_dynamic: Column) -> Column:
     return shared_static + shared_dynamic
 
 
+@metric("ns", "duration")
+def _duration(elapsed_cycles: Column, sm_clock: Column) -> Column:
+    """Cycles over cycles per second, as metric sets for rooflines collect it (NERSC, roofline-on-nvidia-gpus: `sm__cycles_elapsed.avg` and
+    `.avg.per_second`): the profiler divides by the same time."""
+    return elapsed_cycles / sm_clock * 1e9
+
+
 @metric("hz", "sm_clock")
 def _sm_clock(elapsed_cycles: Column, duration: Column) -> Column:
     return elapsed_cycles / duration * 1e9
@@ -118,6 +125,14 @@ def running_warps(active_warps: Column, sm_count: Column, sm_busy: Column) -> Co
 @metric("%", "issue_elapsed")
 def _issue_elapsed(ipc_elapsed: Column) -> Column:
     return 100.0 / _SCHEDULERS * ipc_elapsed
+
+
+@metric("%", "memory_throughput")
+def _memory_throughput(memory_accesses: Column, memory_requests: Column) -> Column:
+    """The vendor's memory throughput is the larger of the two, which the section of memory prints as Mem Busy and Max Bandwidth."""
+    import numpy as np
+
+    return np.fmax(memory_accesses, memory_requests)
 
 
 @metric("%")

@@ -12,6 +12,11 @@ def dram_bytes(dram_bytes_read: Column, dram_bytes_written: Column) -> Column:
 
 
 @metric("byte", "dram_bytes")
+def _dram_bytes_together(dram_bytes_together: Column) -> Column:
+    return dram_bytes_together
+
+
+@metric("byte", "dram_bytes")
 def _dram_bytes(dram_rate: Column, duration: Column) -> Column:
     return dram_rate * duration / 1e9
 

@@ -42,6 +42,7 @@ VALUES = {
     "sm_count": "SMs of the GPU",
     "dram_per_second": "Bytes per second of the GPU's DRAM; missing where not known",
     "window_ns": "From the first to the last operation of the GPU",
+    "busy_ns": "Of that, the time in which it ran anything",
 }
 
 
@@ -50,13 +51,13 @@ def measure(session: Session) -> Occurrences:
     from ncu_advisor.traces.gpu_activity import device_times, is_communication
     from ncu_advisor.traces.kernel_shapes import kernel_shapes
 
-    windows = {time.device: time.window_ns for time in device_times(session)}
+    times = {time.device: time for time in device_times(session)}
     rows: list[dict[str, float | str]] = []
     shapes = [*kernel_shapes(session)]
     grids = _grids(shapes)
     for found in shapes:
         gpu = session.devices.get(found.device)
-        if gpu is None or found.device not in windows:
+        if gpu is None or found.device not in times:
             continue
         blocks = math.prod(found.grid)
         wider_blocks, wider_ns = _wider(grids[found.device, found.name, found.block], max(2 * blocks, gpu.sm_count))
@@ -81,7 +82,8 @@ def measure(session: Session) -> Occurrences:
                 "wider_ns": wider_ns,
                 "sm_count": gpu.sm_count,
                 "dram_per_second": gpu.dram_bytes_per_second,
-                "window_ns": windows[found.device],
+                "window_ns": times[found.device].window_ns,
+                "busy_ns": times[found.device].busy_ns,
             }
         )
     return of_rows(rows)

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ncu_advisor import units
-from ncu_advisor.presentation import wording
+from ncu_advisor.presentation import run_window, wording
+from ncu_advisor.presentation.run_window import code
 from ncu_advisor.report import Diagnosis, Report
-from ncu_advisor.text import elide, one_line
+from ncu_advisor.text import one_line
 
 _NAMED = 3  # kernels that a sentence names
 _TOP = 5  # kernels that a summary lists
 OTHERS = "other kernels"
-_NAME = 60
 _COUNTS = 0.1  # share of the busy time from which copies are worth a word
 _NOTHING = 1e-9  # of all kernel time: what sums leave over by rounding
 
@@ -145,14 +145,7 @@ def facts(report: Report) -> list[str]:
         said.append(f"Of {runs} runs in what was read it is the one that {which}; the others' kernels are not listed.")
     if idle := _idle_beside_others(timeline):
         said.append(idle)
-    if gap_ns := timeline.get("gap_ns"):
-        said.append(_gap(timeline, gap_ns))
-    if late_ns := timeline.get("late_ns"):
-        said.append(_late(timeline, late_ns))
-    if range_ns := timeline.get("range_ns"):
-        said.append(_marked(timeline, range_ns))
-    if outside := _outside(timeline):
-        said.append(f"Pages of unified memory moved for {outside}, which counts in none of these times.")
+    said += run_window.sentences(timeline)
     if graph_ns := timeline.get("graph_ns"):
         said.append(f"CUDA graphs took {units.words(graph_ns, 'ns')}; which kernels ran in them, `nsys profile --cuda-graph-trace=node` tells.")
     if graphs := int(timeline.get("graph_launches") or 0):
@@ -174,33 +167,6 @@ def _idle_beside_others(timeline: Mapping[str, Any]) -> str:
     listed = [f"GPU {device} ran nothing for {units.words(-ns, 'ns')}" for ns, device in idle if -ns > _COUNTS * run_ns]
     more = [f"{len(listed) - _NAMED} more for less"] if len(listed) > _NAMED else []
     return f"While another GPU worked, {_and([*listed[:_NAMED], *more])}." if listed else ""
-
-
-def _gap(timeline: Mapping[str, Any], gap_ns: float) -> str:
-    before, after = (_code(name) for name in timeline["gap_between"])
-    rest_ns = float(timeline["without_gap_ns"])
-    busy = wording.fraction(float(timeline["gpu_busy_ns"]) / rest_ns) if rest_ns else "none"
-    gap = f"One gap of {units.words(gap_ns, 'ns')}, between {before} and {after}, is most of it"
-    return f"{gap}: of the other {units.words(rest_ns, 'ns')} the GPU was busy for {busy}."
-
-
-def _late(timeline: Mapping[str, Any], late_ns: float) -> str:
-    times = wording.counted(int(timeline["late_times"]), "gap", "gaps")
-    waits = f", which the host waited for in {_code(timeline['late_call'])}" if timeline["late_call"] else ""
-    longest = f"the longest before {_code(timeline['late_before'])}{waits}"
-    held = f"For {units.words(late_ns, 'ns')} of it, in {times}, the GPU did not start what had been launched ({longest})"
-    return f"{held}: the driver or a host function in the stream held it, or something else had the GPU."
-
-
-def _marked(timeline: Mapping[str, Any], range_ns: float) -> str:
-    busy = wording.fraction(float(timeline["range_busy_ns"]) / range_ns)
-    inside = f"Within {_code(timeline['range_name'])}, {units.words(range_ns, 'ns')} of it, the GPU was busy for {busy}"
-    return f"{inside}: what is told of gaps and of calls is mostly what came before, between or after."
-
-
-def _outside(timeline: Mapping[str, Any]) -> str:
-    parts = {"before its first operation": timeline.get("pages_before_ns"), "after its last operation": timeline.get("pages_after_ns")}
-    return " and for ".join(f"{units.words(ns, 'ns')} {where}" for where, ns in parts.items() if ns)
 
 
 def rows(report: Report) -> list[Row]:
@@ -285,11 +251,6 @@ def _devices(timeline: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 
 def _named(kernels: Sequence[Mapping[str, Any]]) -> str:
-    listed = [f"{_code(k['name'])} ({units.percent(float(k['share_pct']))}%)" for k in kernels]
+    listed = [f"{code(k['name'])} ({units.percent(float(k['share_pct']))}%)" for k in kernels]
     more = len(listed) - _NAMED
     return ", ".join(listed[:_NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def _code(name: object) -> str:
-    """A kernel's name as outputs set it in a sentence."""
-    return "`" + elide(one_line(str(name)), _NAME).replace("`", "'") + "`"

@@ -11,6 +11,7 @@ from ncu_advisor import intervals
 from ncu_advisor.timeline import Session
 from ncu_advisor.traces.gpu_activity import activity, by_device, called, device_times, running
 from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps
+from ncu_advisor.traces.source_pace import paces
 
 # Of the window: a gap from which on most of it is none of the work, and page moves that are worth a word.
 _MOST, _WORTH_A_WORD = 0.5, 0.1
@@ -20,12 +21,12 @@ _PART, _IDLE = 0.75, 0.25
 
 def told(session: Session) -> dict[str, Any]:
     """What the functions below tell of ``session``, together."""
-    return longest_gap(session) | started_late(session) | pages_outside(session) | marked(session)
+    return longest_gap(session) | started_late(session) | pages_outside(session) | marked(session) | pace(session)
 
 
 def longest_gap(session: Session) -> dict[str, Any]:
     """``gap_ns``, ``gap_between`` (names of the operations around it) and ``without_gap_ns`` where one gap of the one GPU takes most of the
-    window; else empty."""
+    window, with ``gap_own_ns``, what the host did something else in than wait in CUDA calls, where these were traced; else empty."""
     times = device_times(session)
     if len(times) != 1:
         return {}
@@ -34,7 +35,18 @@ def longest_gap(session: Session) -> dict[str, Any]:
         return {}
     longest = gaps.iloc[0]
     between = [called(str(longest[side])) for side in ("before", "after")]
-    return {"gap_ns": int(longest["duration_ns"]), "gap_between": between, "without_gap_ns": times[0].window_ns - int(longest["duration_ns"])}
+    own = {"gap_own_ns": int(longest["own_ns"])} if session.has("api") else {}
+    return {"gap_ns": int(longest["duration_ns"]), "gap_between": between, "without_gap_ns": times[0].window_ns - int(longest["duration_ns"])} | own
+
+
+def pace(session: Session) -> dict[str, Any]:
+    """``pace_ns``, ``pace_starts``, ``pace_kernel`` and ``pace_busy_share``: the period in which a clock starts the work of the one GPU, how often
+    and by which kernel that shows, and how much of the window the GPU works; else empty."""
+    found = paces(session)
+    if len(found) != 1 or len(device_times(session)) != 1:
+        return {}
+    told = found[0]
+    return {"pace_ns": told.period_ns, "pace_starts": told.starts, "pace_kernel": called(told.kernel), "pace_busy_share": told.busy_share}
 
 
 def started_late(session: Session) -> dict[str, Any]:
