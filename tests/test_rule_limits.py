@@ -66,6 +66,26 @@ def test_a_kernel_that_spills_all_its_registers_is_promised_twice_its_warps() ->
     assert 30.0 < spilled.time_saved_pct < 50.0 < whole.time_saved_pct
 
 
+def test_a_product_alone_on_its_sm_keeps_its_results_in_registers() -> None:
+    """8 x 8 results and their operands fit in 128 registers and in no fewer: a second block is what it is told of, and no more than its waits."""
+    shape = {"registers_per_thread": 167.0, "block_size": 256.0, "limit_registers": 1.0, "limit_warps": 8.0, "limit_shared": 8.0}
+    taken = {
+        "blocks_per_sm": 1.0,
+        "theoretical_occupancy": 12.5,
+        "achieved_occupancy": 12.5,
+        "active_warps": 2.0,
+        "grid_size": 1320.0,
+        "waves_exact": 10.0,
+    }
+    work = {"shared_per_block": 16384.0, "shared_static": 16384.0, "instructions": 3.3e8, "ffma": 2.7e8, "pipe_tensor": 0.0, "issue_elapsed": 48.0}
+    waits = {"share_short_scoreboard": 2.0, "share_wait": 7.0, "share_barrier": 4.0}
+    product = said("occupancy-limited-by-registers", **shape, **taken, **work, **waits, share_long_scoreboard=22.0)
+    assert "`__launch_bounds__(256, 2)` caps registers at 128" in product.says
+    assert "A first step" not in product.says
+    busy = said("occupancy-limited-by-registers", **shape, **taken, **work, **waits, share_long_scoreboard=6.0)
+    assert busy.outcome == "suppressed"
+
+
 def test_an_empty_kernel_is_no_partial_warp() -> None:
     """Threads that return at once: their time is the launch, however the lanes of their warps are filled."""
     warps = {"grid_size": 100.0, "warps_per_block": 1.0}

@@ -28,8 +28,9 @@ Plan = Callable[[Values, Gpu], dict[str, Any]]
 _REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
 # State of more registers than the first rarely fits in fewer than the second (rules/occupancy-limited-by-registers.toml promises no more).
 _LEAST_OF_STATE = ((128, 48), (48, 40))
-# State of which a part is spilled though a thread has all registers that it may have: half of those at least.
-_LEAST_OF_SPILLED = 128
+# State of which a part is spilled though a thread has all registers that it may have, and results of a tile, which every step adds to: half of
+# those at least.
+_LEAST_OF_LIVE = 128
 _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
 
 
@@ -68,7 +69,7 @@ def _spill(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     """The register cap of the next occupancy step, and of the highest that large state may still reach."""
     fitting = next((least for state, least in _LEAST_OF_STATE if now.registers_per_thread > state), 1)
-    least = _LEAST_OF_SPILLED if values.get("spilled") else fitting
+    least = _LEAST_OF_LIVE if values.get("spilled") or values.get("tile_alone") else fitting
     changes = [change for change in _changes(now, gpu, "registers_per_thread") if change.launch.registers_per_thread >= least]
     return _steps(values, now, changes, lambda change: {"registers_per_thread": change.launch.registers_per_thread})
 
