@@ -82,12 +82,12 @@ class _Runs:
 
 def _paced(session: Session) -> dict[int, bool]:
     from ncu_advisor.traces.gpu_activity import device_times, whole
-    from ncu_advisor.traces.source_pace import paces
+    from ncu_advisor.traces.source_pace import source_pace
 
     if not whole(session):
         return {}
-    found = {pace.device for pace in paces(session)}
-    return {time.device: time.device in found for time in device_times(session)}
+    pace = source_pace(session)
+    return {time.device: pace is not None and time.device == pace.device for time in device_times(session)}
 
 
 def _with_pace(found: Occurrences, paced: Mapping[int, bool]) -> Occurrences:

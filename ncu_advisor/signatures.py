@@ -16,7 +16,7 @@ _MADE_FOR = "(?:maxwell|pascal|volta|turing|ampere|ada|hopper|blackwell)"
 # cuBLAS and cuDNN: `ampere_sgemm_128x64_tn`, `volta_scudnn_128x64_relu_...`, `sm80_xmma_gemm_f32f32_f32f32_f32_..._ffma_...`; CUTLASS:
 # `cutlass_80_simt_sgemm_...`.
 _FP32_PRODUCT = re.compile(
-    rf"(?:^|[_\W]){_MADE_FOR}_(?:sgemm|scudnn)_"
+    rf"(?:^|[_\W]){_MADE_FOR}_(?:sgemm|scudnn)_(?:\w*_)?\d+x\d+"
     r"|cutlass_\d+_simt_sgemm|xmma_\w+?_f32f32_f32f32_f32_\w+_ffma"
 )
 
@@ -24,7 +24,8 @@ _FP32_PRODUCT = re.compile(
 # `volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1`, `sm80_xmma_fprop_implicit_gemm_...`, `nvjet_hsh_128x256_64x4_2x1_v_bz_TNT`,
 # `void cutlass::Kernel2<cutlass_80_tensorop_s16816gemm_f16_128x256_32x3_tn_align8>(...)`.
 _PRODUCT = re.compile(
-    rf"^(?:void )?{_MADE_FOR}_\w*(?:gemm|cudnn)|^(?:void )?sm\d+_xmma_\w"
+    # (Names of that kind have no parameters and end in their tile and layout, which tells them from a user's `ampere_gemm_kernel(float*)`.)
+    rf"^(?:void )?{_MADE_FOR}_\w*(?:gemm|cudnn)\w*_\d+x\d+\w*(?:\(\))?$|^(?:void )?sm\d+_xmma_\w"
     r"|^(?:void )?nvjet_\w|\bcutlass_\d+_(?:tensorop|wmma|simt)_"
     # Products with few columns and sums of split ones take types of cuBLAS: `void gemmSN_NN_kernel<..., cublasGemvTensorStridedBatched<const
     # float>>(...)`, `void splitKreduce_kernel<...>(cublasSplitKParams<...>, ...)`, `void gemv2T_kernel_val<..., cublasGemvParams<...>>(...)`.

@@ -10,7 +10,7 @@ from traces import US, session
 from ncu_advisor.rule_files import catalogue
 from ncu_advisor.sequence import _paced, _Runs, speak
 from ncu_advisor.timeline import Session
-from ncu_advisor.traces.source_pace import follows_a_clock, paces
+from ncu_advisor.traces.source_pace import follows_a_clock, source_pace
 
 MS = 1000 * US
 RULES = {rule.id: rule for rule in catalogue()}
@@ -57,11 +57,12 @@ def test_what_may_be_chance_is_no_clock() -> None:
 
 def test_only_a_gpu_that_waits_most_of_the_time_is_paced() -> None:
     """One that works for more than half of the period may be what holds the next one up."""
-    [pace] = paces(_video(_clocked(100, 1.0), 6.0))
+    pace = source_pace(_video(_clocked(100, 1.0), 6.0))
+    assert pace is not None
     assert (pace.device, pace.starts) == (0, 100)
     assert pace.busy_share == pytest.approx(6.2 / 40, rel=0.02)
-    assert paces(_video(_clocked(100, 1.0), 25.0)) == []
-    assert paces(session([])) == []
+    assert source_pace(_video(_clocked(100, 1.0), 25.0)) is None
+    assert source_pace(session([])) is None
 
 
 def test_no_gap_is_the_hosts_where_a_clock_sets_the_pace() -> None:

@@ -11,7 +11,7 @@ from ncu_advisor import intervals
 from ncu_advisor.timeline import Session
 from ncu_advisor.traces.gpu_activity import activity, by_device, called, device_times, running
 from ncu_advisor.traces.gpu_idle import SHORT_GAP_NS, idle_gaps
-from ncu_advisor.traces.source_pace import paces
+from ncu_advisor.traces.source_pace import source_pace
 
 # Of the window: a gap from which on most of it is none of the work, and page moves that are worth a word.
 _MOST, _WORTH_A_WORD = 0.5, 0.1
@@ -42,10 +42,9 @@ def longest_gap(session: Session) -> dict[str, Any]:
 def pace(session: Session) -> dict[str, Any]:
     """``pace_ns``, ``pace_starts``, ``pace_kernel`` and ``pace_busy_share``: the period in which a clock starts the work of the one GPU, how often
     and by which kernel that shows, and how much of the window the GPU works; else empty."""
-    found = paces(session)
-    if len(found) != 1 or len(device_times(session)) != 1:
+    told = source_pace(session)
+    if told is None:
         return {}
-    told = found[0]
     return {"pace_ns": told.period_ns, "pace_starts": told.starts, "pace_kernel": called(told.kernel), "pace_busy_share": told.busy_share}
 
 

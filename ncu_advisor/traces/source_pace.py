@@ -33,7 +33,7 @@ _STEPS, _SPREADS, _MAKES_UP = 8, 2.1, -0.25
 
 @dataclass(frozen=True)
 class Pace:
-    """The launches that start by a clock on one GPU."""
+    """The launches that start by a clock on the one GPU of a run."""
 
     device: int
     kernel: str  # normalised
@@ -42,20 +42,22 @@ class Pace:
     busy_share: float  # of the GPU's window
 
 
-def paces(session: Session) -> list[Pace]:
-    """One for each GPU whose work follows a clock: of kernels that start once in the period the one that starts most often."""
-    found = []
-    for device, operations in by_device(session):
-        busy = running(operations)
-        window = float(busy[-1, 1] - busy[0, 0])
-        if intervals.total(busy) > _BUSY * window:
-            continue
-        kernels = operations[operations["kind"].isin(["kernel", "graph"])]
-        paced = [(name, starts) for name, starts in _series(kernels) if np.ptp(starts) >= _REACH * window and follows_a_clock(starts)]
-        if paced:
-            name, starts = max(paced, key=lambda one: len(one[1]))
-            found.append(Pace(device, normalise(name), len(starts), float(np.median(np.diff(starts))), intervals.total(busy) / window))
-    return found
+def source_pace(session: Session) -> Pace | None:
+    """Of a run on one GPU whose work follows a clock: of the kernels that start once in the period the one that starts most often."""
+    devices = list(by_device(session))
+    if len(devices) != 1:
+        return None  # what one of several GPUs waits for may be another one
+    [(device, operations)] = devices
+    busy = running(operations)
+    window = float(busy[-1, 1] - busy[0, 0])
+    if intervals.total(busy) > _BUSY * window:
+        return None
+    kernels = operations[operations["kind"].isin(["kernel", "graph"])]
+    paced = [(name, starts) for name, starts in _series(kernels) if np.ptp(starts) >= _REACH * window and follows_a_clock(starts)]
+    if not paced:
+        return None
+    name, starts = max(paced, key=lambda one: len(one[1]))
+    return Pace(device, normalise(name), len(starts), float(np.median(np.diff(starts))), intervals.total(busy) / window)
 
 
 def _series(kernels: pd.DataFrame) -> list[tuple[str, NDArray[np.int64]]]:
