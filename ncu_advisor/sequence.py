@@ -72,30 +72,23 @@ class _Runs:
         return self._told[name]
 
     @cached_property
-    def _paced(self) -> list[tuple[Session, Mapping[int, bool]]]:
-        """The runs, each with whether a clock sets the pace of its GPUs."""
+    def _paced(self) -> list[tuple[Session, bool]]:
+        """The runs, each with whether a clock sets its pace."""
         return [(session, _paced(session)) for session in self._sessions]
 
     def _where(self, session: Session) -> str:
         return f" in {_name(session)}" if len(self._sessions) > 1 else ""
 
 
-def _paced(session: Session) -> dict[int, bool]:
-    from ncu_advisor.traces.gpu_activity import device_times, whole
+def _paced(session: Session) -> bool:
+    from ncu_advisor.traces.gpu_activity import whole
     from ncu_advisor.traces.source_pace import source_pace
 
-    if not whole(session):
-        return {}
-    pace = source_pace(session)
-    return {time.device: pace is not None and time.device == pace.device for time in device_times(session)}
+    return whole(session) and source_pace(session) is not None
 
 
-def _with_pace(found: Occurrences, paced: Mapping[int, bool]) -> Occurrences:
-    """``found`` with whether a clock sets the pace of its GPU, or of all GPUs where it is of no one."""
-    of_all = bool(paced) and all(paced.values())
-    devices = found.values["device"].tolist() if "device" in found.values else [None] * len(found)
-    of_each = np.array([of_all if device is None else paced.get(int(device), False) for device in devices], dtype=float)
-    return Occurrences(found.launches, {**found.values, "paced": of_each})
+def _with_pace(found: Occurrences, paced: bool) -> Occurrences:
+    return Occurrences(found.launches, {**found.values, "paced": np.full(len(found), float(paced))})
 
 
 def _of_rule(rule: Rule, order: Any, runs: _Runs) -> list[SequenceFinding]:

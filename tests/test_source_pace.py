@@ -59,7 +59,7 @@ def test_only_a_gpu_that_waits_most_of_the_time_is_paced() -> None:
     """One that works for more than half of the period may be what holds the next one up."""
     pace = source_pace(_video(_clocked(100, 1.0), 6.0))
     assert pace is not None
-    assert (pace.device, pace.starts) == (0, 100)
+    assert pace.starts == 100
     assert pace.busy_share == pytest.approx(6.2 / 40, rel=0.02)
     assert source_pace(_video(_clocked(100, 1.0), 25.0)) is None
     assert source_pace(session([])) is None
@@ -73,5 +73,13 @@ def test_no_gap_is_the_hosts_where_a_clock_sets_the_pace() -> None:
         return len(speak(RULES["gpu-idle-gap"], found, where))
 
     clocked, free = _video(_clocked(100, 1.0), 6.0), _video(_free(100, 1.0), 6.0)
-    assert (_paced(clocked), _paced(free)) == ({0: True}, {0: False})
+    assert (_paced(clocked), _paced(free)) == (True, False)
     assert (gaps(clocked), gaps(free)) == (0, 1)
+
+
+def test_a_run_on_several_gpus_follows_no_clock() -> None:
+    """What one of them waits for may be the other one."""
+    frames = [(int(at) // US, int(at) // US + 6000, "convert", number) for number, at in enumerate(_clocked(100, 1.0))]
+    beside = (frames[50][0], frames[50][0] + 6000, "convert", 100, 1)
+    assert source_pace(session(frames)) is not None
+    assert source_pace(session([*frames, beside])) is None

@@ -35,7 +35,6 @@ _STEPS, _SPREADS, _MAKES_UP = 8, 2.1, -0.25
 class Pace:
     """The launches that start by a clock on the one GPU of a run."""
 
-    device: int
     kernel: str  # normalised
     starts: int
     period_ns: float
@@ -44,10 +43,10 @@ class Pace:
 
 def source_pace(session: Session) -> Pace | None:
     """Of a run on one GPU whose work follows a clock: of the kernels that start once in the period the one that starts most often."""
-    devices = list(by_device(session))
+    devices = [operations for _, operations in by_device(session)]
     if len(devices) != 1:
         return None  # what one of several GPUs waits for may be another one
-    [(device, operations)] = devices
+    [operations] = devices
     busy = running(operations)
     window = float(busy[-1, 1] - busy[0, 0])
     if intervals.total(busy) > _BUSY * window:
@@ -57,7 +56,7 @@ def source_pace(session: Session) -> Pace | None:
     if not paced:
         return None
     name, starts = max(paced, key=lambda one: len(one[1]))
-    return Pace(device, normalise(name), len(starts), float(np.median(np.diff(starts))), intervals.total(busy) / window)
+    return Pace(normalise(name), len(starts), float(np.median(np.diff(starts))), intervals.total(busy) / window)
 
 
 def _series(kernels: pd.DataFrame) -> list[tuple[str, NDArray[np.int64]]]:
