@@ -6,7 +6,6 @@ import math
 import os
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -158,13 +157,21 @@ def test_rows_whose_tabs_were_collapsed_are_read_by_their_gaps(tmp_path: Path) -
 
 
 def test_a_unit_without_a_value_is_no_value(tmp_path: Path) -> None:
-    """A row that ends behind its unit: the counter is missing, not called by the unit's name."""
-    ruler = f"    {'-' * 70} {'-' * 15} {'-' * 30}\n"
-    rows = (f"    {'Duration':70} {'us':15}\n", f"    {'Registers Per Thread':70} {'register/thread':15} {17:>30}\n")
-    head = "  reduce(int *) (8, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 8.0\n    Section: Launch Statistics\n"
-    found = read(tmp_path, head + ruler + "".join(rows) + ruler).metrics.iloc[0].to_dict()
-    assert found["launch__registers_per_thread"] == 17
-    assert np.isnan(found.get("gpu__time_duration.sum", np.nan))
+    """A row that ends behind its unit: the counter is missing, and nothing is said of a value that cannot be."""
+    text = """\
+  reduce(int *) (8, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 8.0
+    Section: GPU Speed Of Light Throughput
+    ----------------------- ----------- ------------
+    Metric Name             Metric Unit Metric Value
+    ----------------------- ----------- ------------
+    Duration                         us
+    DRAM Throughput                   %        45.2
+    ----------------------- ----------- ------------
+"""
+    (tmp_path / "page.txt").write_text(text)
+    profile = load([str(tmp_path / "page.txt")])
+    assert profile.metrics["dram_throughput"].tolist() == [45.2]
+    assert profile.warnings == []
 
 
 def test_a_table_of_pipes_without_a_section_is_read_by_its_title(tmp_path: Path) -> None:
