@@ -171,7 +171,7 @@ def test_a_unit_without_a_value_is_no_value(tmp_path: Path) -> None:
     (tmp_path / "page.txt").write_text(text)
     profile = load([str(tmp_path / "page.txt")])
     assert profile.metrics["dram_throughput"].tolist() == [45.2]
-    assert profile.warnings == []
+    assert not profile.warnings
 
 
 def test_a_table_of_pipes_without_a_section_is_read_by_its_title(tmp_path: Path) -> None:
