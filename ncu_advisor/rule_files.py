@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, overload
 
-from ncu_advisor import expression, parsed, rule_form
+from ncu_advisor import expression, parsed, rule_cases, rule_form
 from ncu_advisor.errors import BadRule, beyond_toml
 from ncu_advisor.expression import Expression
 from ncu_advisor.resources import data_folder
@@ -46,7 +46,9 @@ def from_toml(text: str, path: Path) -> Rule:
 
 def _from_table(raw: Mapping[str, Any], path: Path) -> Rule:
     try:
-        rule = _build(_with_family(raw, path), path)
+        rule = _build(rule_cases.spread(_with_family(raw, path)), path)
+    except ValueError as error:
+        raise BadRule(str(path), str(error), "see CONTRIBUTING for a rule's parts") from error
     except KeyError as error:
         raise BadRule(str(path), f"lacks {error.args[0]!r}", "see CONTRIBUTING for a rule's parts") from error
     if rule.id != path.stem:

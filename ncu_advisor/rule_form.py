@@ -42,6 +42,10 @@ _EXAMPLE = {
     "time_saved_pct": _NUMBER,
     "given": {"type": "object", "additionalProperties": {"type": ["number", "string"]}},
 }
+_WORDS = _table(title=_TEXT, saw=_TEXT, why=_TEXT, advice=_TEXT, unless=_TEXT)
+_CHANGE = _table(demand=_EXPRESSIONS, exposed=_EXPRESSIONS)
+_RECOMMEND: Schema = {"type": "object", "additionalProperties": {"type": ["string", "array"], "items": _TEXT}}
+_CASE = {"name": _TEXT, "let": _EXPRESSIONS, "when": _TEXT, "change": _CHANGE, "recommend": _RECOMMEND, "words": _WORDS}
 _SHARED = {"let": _EXPRESSIONS, "blocked": _tables("when reason", when=_TEXT, reason=_TEXT)}
 # What any rule may have, what asks the time model about one launch, and what only occurrences have.
 COMMON: dict[str, Schema] = {
@@ -57,15 +61,16 @@ COMMON: dict[str, Schema] = {
     "let": _SHARED["let"],
     "when": _TEXT,
     "pays": _NUMBER,
-    "recommend": {"type": "object", "additionalProperties": {"type": ["string", "array"], "items": _TEXT}},
-    "words": _table(title=_TEXT, saw=_TEXT, why=_TEXT, advice=_TEXT, unless=_TEXT),
+    "recommend": _RECOMMEND,
+    "words": _WORDS,
     "phrase": _tables("name when says", name=_TEXT, when=_TEXT, says=_TEXT),
     "evidence": _tables("metric", metric=_TEXT, ideal=_TEXT, unit=_TEXT),
     "example": {"type": "array", "items": {"type": "object", "required": ["name", "outcome"], "properties": _EXAMPLE}},
 }
 OF_ONE_LAUNCH: dict[str, Schema] = {
     "where": _TEXT,
-    "change": _table(demand=_EXPRESSIONS, exposed=_EXPRESSIONS),
+    "change": _CHANGE,
+    "case": _tables("name", **_CASE),
     "blocked": _SHARED["blocked"],
     "yields_to": _TEXTS,
     "alternative_to": _EXPRESSIONS,
