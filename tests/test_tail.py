@@ -43,6 +43,7 @@ SWEPT = {
     "twentyninth": (18, 11, 1.6, 0.09),
     "thirtieth": (19, 11, 1.6, 0.09),
     "thirtyfirst": (22, 9, 1.8, 0.08),
+    "thirtysecond": (7, 9, 1.3, 0.07),
 }
 
 
