@@ -178,10 +178,10 @@ def test_measured_products_have_the_shape_of_their_source(name: str) -> None:
 
 
 def _names_the_planners_tile(finding: Finding) -> None:
-    """The recommendation is what ``plan gemm`` puts first, and the sentence says it."""
+    """The recommendation is what ``plan gemm`` puts first, and the sentence says it, also how its copies are made."""
     told = finding.recommendation
     first = gemm.plan(gemm.GemmProblem(told["m"], told["n"], told["k"], told["dtype"]), H200, 1).candidates[0]
-    names = ("block_m", "block_n", "block_k", "stages", "warps", "split_k", "group_m", "blocks_per_sm")
+    names = ("block_m", "block_n", "block_k", "stages", "asynchronous", "warps", "split_k", "group_m", "blocks_per_sm")
     assert {name: told[name] for name in names} == {name: getattr(first, name) for name in names}
     assert told["grid_blocks"] == first.grid
     for words in (  # "For", or "for" behind another rule's way to the same time
@@ -191,6 +191,8 @@ def _names_the_planners_tile(finding: Finding) -> None:
         f"{first.grid:,} blocks",
     ):
         assert words in finding.advice
+    if finding.rule == "missing-tensor-cores":
+        assert ("stages of asynchronous copies" if first.asynchronous else "stages through registers") in finding.advice
 
 
 def test_the_planner_runs_only_for_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

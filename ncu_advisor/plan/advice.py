@@ -136,15 +136,16 @@ def _gemm(launch: Values, gpu: Gpu) -> dict[str, Any]:
     The rule says ``operand_bytes`` and ``multiply_adds`` (of threads); ``shape_of`` names what else it reads.
     """
     operand_bytes = int(launch.get("operand_bytes", 0))
-    told = shape_of(launch, operand_bytes, gpu.l2_bytes) if operand_bytes in _DTYPE else None
-    if told is None:
+    known = shape_of(launch, operand_bytes, gpu.l2_bytes) if operand_bytes in _DTYPE else None
+    if known is None:
         return {}
-    shape, source = told
+    shape, source = known
     try:
         first = _first(shape, _DTYPE[operand_bytes], _chip(gpu))
     except AdvisorError:  # a device without a known clock, or one that does not have the type
         return {}
-    tile = {name: getattr(first, name) for name in ("block_m", "block_n", "block_k", "stages", "warps", "split_k", "group_m", "blocks_per_sm")}
+    told = ("block_m", "block_n", "block_k", "stages", "asynchronous", "warps", "split_k", "group_m", "blocks_per_sm")
+    tile = {name: getattr(first, name) for name in told}
     problem = {"dtype": _DTYPE[operand_bytes], "m": shape.m, "n": shape.n, "k": shape.k, "shape_from": source}
     return {**tile, "grid_blocks": first.grid, "waves": round(first.waves, 2), **problem}
 
