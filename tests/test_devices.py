@@ -128,6 +128,12 @@ def test_what_is_told_of_an_unknown_device_is_passed_on(tmp_path: Path) -> None:
     assert np.isnan(columns["gpu_dram"]).all()
 
 
+def test_rules_are_told_what_a_device_holds() -> None:
+    """The card's memory, each device's own; of a device that is not known, none."""
+    columns = Devices([gpu("l4"), gpu("h200-sxm"), None], []).columns()
+    assert columns["gpu_memory_bytes"].tolist() == pytest.approx([24 * 2.0**30, 141 * 2.0**30, float("nan")], nan_ok=True)
+
+
 def test_unknown_devices_that_differ_are_none() -> None:
     """Two capabilities are not one device, and a capability older than the database fixes nothing."""
     several = Devices([None, None, None], [], told=[("9.0", 132.0), ("8.0", float("nan")), ("2.0", 132.0)])

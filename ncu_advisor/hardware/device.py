@@ -131,6 +131,7 @@ class Devices:
             "gpu_cc": self._fixed(lambda limits: float(limits.compute_capability)),
             "gpu_shared_optin": self._fixed(lambda limits: limits.shared_per_block_optin),
             "gpu_dram": self._column(lambda g: g.dram_bytes_per_second.value),
+            "gpu_memory_bytes": self._column(lambda g: g.memory_bytes),
             "gpu_max_warps": self._fixed(lambda limits: limits.max_warps_per_sm),
             "gpu_fp64_lanes": self._column(lambda g: g.architecture.throughput.get("fp64_fma")),
             "gpu_lsu_lanes": self._column(lambda g: g.architecture.throughput.get("load_store_lanes")),

@@ -140,7 +140,8 @@ class _Page:
         ]
         rest = [wording.counted(n, what) if what.startswith("further") else f"{n} {what}" for n, what in counts if n > 0]
         if len(lead.findings) > 1:
-            rest.insert(0, f"together {units.percent(lead.combined_time_saved_pct)}% of the launch, of {units.percent(lead.headroom_pct)}% headroom")
+            together, roof = units.percent(lead.combined_time_saved_pct), units.percent(lead.headroom_pct)
+            rest.insert(0, f"together {together}% of the launch, of {roof}% to the roof then nearest")
         if rest:
             yield from self._wrapped("; ".join(rest), "  ", "dim")
 
