@@ -89,8 +89,8 @@ class Launches(Sequence[Diagnosis]):
         kernel.bound, kernel.limiter = bounds.words(row)
         kernel.confidence, kernel.roof_fraction = bounds.confidence(row), float(bounds.roof_fraction[row])
         kernel.findings = findings
-        kernel.combined_time_saved_pct = round(float(self._combined[row]), 1) if findings else 0.0
-        headroom = round(float(self._headroom[row]), 1)
+        kernel.combined_time_saved_pct = float(judge.rounded(self._combined[row])) if findings else 0.0
+        headroom = float(judge.rounded(self._headroom[row]))
         kernel.headroom_pct = headroom if math.isnan(headroom) else max(headroom, kernel.combined_time_saved_pct)
         kernel.not_evaluated = self._lacking[row]
         return kernel

@@ -49,7 +49,7 @@ class Findings:
         verdict = self._verdicts[who]
         confidence = round(verdict.rule.confidence * (0.5 + 0.5 * self._bounds.confidence(row)) * float(self._depth[row]), 2)
         # Adding nothing makes a negative zero a plain one.
-        saved = round(float(verdict.saved[place]), 1) + 0.0
+        saved = float(judge.rounded(verdict.saved[place])) + 0.0
         finding = Finding.__new__(Finding)
         partly(finding, self._words[who], place, {"rule": verdict.rule.id, "time_saved_pct": saved, "confidence": confidence})
         return finding

@@ -69,7 +69,7 @@ def _judge(rule: Rule, columns: Named, model: TimeModel) -> Verdict:
     with np.errstate(all="ignore"):
         saved = 100.0 * (1.0 - part.after(changed) / part.duration)
         saved = np.where(part.counted | (saved > 0), saved, np.nan)  # what nobody counted is not known to save nothing
-    values.own["saved"] = np.round(saved, 1)  # as findings print it, so that a sentence rounds to the same percent
+    values.own["saved"] = rounded(saved)  # as findings print it, so that a sentence rounds to the same percent
     binding = Binding.of(part.binding(changed) if len(rows) else np.empty(0, dtype=str))
     verdict = Verdict(rule, unknown, rows, saved, changed, binding, values, np.zeros(len(rows), dtype=np.int8))
     _suppress(verdict, part)
@@ -77,6 +77,13 @@ def _judge(rule: Rule, columns: Named, model: TimeModel) -> Verdict:
         mentioned = rule.mentions()
         values.own = {name: column for name, column in values.own.items() if name in mentioned}
     return verdict
+
+
+def rounded(saved: Column) -> Column:
+    """Percent of a launch to a tenth; above 90 to three digits of the time that is left, which makes the factor: 99.83% are 588x, 99.8% 500x."""
+    with np.errstate(all="ignore"):
+        scale = 10.0 ** np.clip(2 - np.floor(np.log10(np.abs(100.0 - saved))), 1, 3)
+    return np.asarray(np.round(saved * scale) / scale)
 
 
 def is_known(need: str, columns: Named, count: int, rule: Rule) -> Mask:

@@ -58,6 +58,7 @@ class Link:
     fits: Expression | None = None
     ends: Expression | None = None
     begins: Expression | None = None
+    as_one: bool = False  # many kinds of its chains are one occurrence: what is done about them is one thing
 
 
 @dataclass(frozen=True)

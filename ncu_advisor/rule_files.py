@@ -135,7 +135,7 @@ def _recommend(table: Mapping[str, Any], path: Path) -> dict[str, Expression | t
 def _link(entry: Mapping[str, Any], path: Path) -> Link:
     let, when = _expressions(entry.get("let", {}), path), _expressions({"when": entry["when"]}, path)["when"]
     asked = _expressions({name: entry[name] for name in ("fits", "ends", "begins") if name in entry}, path)
-    return Link(let, when, int(entry.get("at_least", 2)), _expressions(entry.get("sum", {}), path), **asked)
+    return Link(let, when, int(entry.get("at_least", 2)), _expressions(entry.get("sum", {}), path), **asked, as_one=bool(entry.get("as_one", False)))
 
 
 def _saves(entry: Mapping[str, Any], path: Path) -> Saves:

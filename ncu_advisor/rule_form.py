@@ -28,7 +28,15 @@ def _tables(required: str, **parts: Schema) -> Schema:
 
 
 _LINK = _table(
-    "when", let=_EXPRESSIONS, when=_TEXT, at_least={"type": "integer", "minimum": 2}, sum=_EXPRESSIONS, fits=_TEXT, ends=_TEXT, begins=_TEXT
+    "when",
+    let=_EXPRESSIONS,
+    when=_TEXT,
+    at_least={"type": "integer", "minimum": 2},
+    sum=_EXPRESSIONS,
+    fits=_TEXT,
+    ends=_TEXT,
+    begins=_TEXT,
+    as_one=_FLAG,
 )
 # One table, or several that stand for one: TOML keeps an inline table on one line, however long.
 _IN_PIECES: Schema = {"type": ["object", "array"], "additionalProperties": _NUMBER, "items": _NUMBERS}

@@ -42,6 +42,7 @@ KINDS: dict[str, re.Pattern[str]] = {
     "op_load_shared": re.compile(r"LDS\b"),
     "op_load_matrix": re.compile(r"LDSM\b"),
     "op_branch": re.compile(r"(?:BRA|BRX|BSSY|BSYNC|WARPSYNC|EXIT)\b"),
+    "op_call": re.compile(r"CALL\b"),
 }
 
 

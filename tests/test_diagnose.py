@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ncu_advisor import advise, diagnose, load
+from ncu_advisor import advise, diagnose, judge, load
 from ncu_advisor.presentation import wording
 from ncu_advisor.profile import Profile
 from ncu_advisor.rehearsal import profile_of
@@ -56,6 +56,13 @@ def test_launches_are_composed_in_pieces(monkeypatch: pytest.MonkeyPatch, togeth
     whole = [(kernel.combined_time_saved_pct, kernel.headroom_pct) for kernel in advise(profile()).kernels]
     monkeypatch.setattr(diagnose, "_TOGETHER", together)
     assert [(kernel.combined_time_saved_pct, kernel.headroom_pct) for kernel in advise(profile()).kernels] == whole
+
+
+def test_a_saving_keeps_the_digits_of_which_its_factor_is_made() -> None:
+    """99.83% is a factor of 588, 99.8% would be one of 500; below 90 a tenth tells as much."""
+    saved = judge.rounded(np.array([58.346, 96.7234, 99.8312, 100.0, np.nan]))
+    assert saved[:4].tolist() == [58.3, 96.72, 99.831, 100.0]
+    assert np.isnan(saved[4])
 
 
 def test_a_roof_that_nobody_tells_is_not_the_nearest() -> None:

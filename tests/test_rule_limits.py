@@ -481,6 +481,40 @@ def test_an_array_is_no_fact_where_spills_were_not_counted() -> None:
     assert "without register spills" not in uncounted
 
 
+def test_calls_that_keep_registers_in_local_memory_are_no_array() -> None:
+    """Sixteen local stores for each call, and as many loads; the price is that of the array. With hardly any calls it is an array."""
+    rule, example = first("local-array")
+    counted = {"local_load_instructions": 1.6e7, "local_store_instructions": 1.6e7, "instructions": 1e8}
+    framed, indexed = (
+        rehearse(
+            rule, replace(example, metrics={**example.metrics, **counted}, opcodes={"LDL": 1.6e7, "STL": 1.6e7, "CALL.REL.NOINC": calls, "MOV": 5e7})
+        )
+        for calls in (1e6, 1e3)
+    )
+    assert framed.says is not None
+    assert "Calls keep registers and records in local memory" in framed.says
+    assert "inline what the inner loop calls" in framed.says
+    assert indexed.says is not None
+    assert "An array in local memory" in indexed.says
+    assert framed.time_saved_pct == indexed.time_saved_pct
+
+
+def test_a_kernel_of_one_thread_that_allocates_is_told_to_leave_that_to_the_host() -> None:
+    """Counts of threads leave out what a kernel calls in the driver: 4,837 instructions are its own of 1,231,444 that its warp executes."""
+    lone = {"grid_size": 1.0, "block_size": 1.0, "warps_per_block": 1.0, "sm_count": 40.0, "achieved_occupancy": 3.0, "dram_throughput": 0.1}
+    told = said("small-grid", **lone, share_barrier=0.0, thread_instructions=4837.0, instructions=1231444.0).says
+    assert told is not None
+    assert "First allocate one array for all objects before the launch" in told
+    assert "80 blocks of 128 threads" in told
+
+
+def test_a_kernel_of_one_thread_is_not_told_to_take_the_one_block_that_it_has() -> None:
+    """4,000 instructions of one thread are enough for one block of 128 threads."""
+    lone = {"grid_size": 1.0, "block_size": 1.0, "warps_per_block": 1.0, "sm_count": 40.0, "achieved_occupancy": 3.0, "dram_throughput": 0.1}
+    told = said("small-grid", **lone, share_barrier=0.0, thread_instructions=4000.0, instructions=4000.0)
+    assert (told.outcome, "enough for 1 block of 128 threads" in (told.says or "")) == ("suppressed", True)
+
+
 def test_a_warp_on_nearly_every_sm_is_a_small_grid() -> None:
     """31 blocks of one warp on 34 SMs (GTX 1660): three SMs are idle, and the others as good as empty."""
     nearly = {"grid_size": 31.0, "sm_count": 34.0, "dram_throughput": 20.0}
@@ -642,7 +676,7 @@ def test_matrix_instructions_are_not_advised_where_they_would_be_slower(device: 
 def test_work_that_is_not_there_is_not_shared_out() -> None:
     """16 warps of 219 instructions, in which one thread does everything (RTX 3080): 44 blocks would have a third of an instruction a thread each."""
     tiny = {"grid_size": 1.0, "block_size": 512.0, "sm_count": 68.0, "achieved_occupancy": 10.0, "dram_throughput": 0.1, "share_barrier": 0.0}
-    assert "leave nothing to share out" in said("small-grid", **tiny, thread_instructions=7647.0).says
+    assert "leave nothing to share out" in said("small-grid", **tiny, thread_instructions=7647.0, instructions=3504.0).says
     assert said("small-grid", **tiny, thread_instructions=7647e4).outcome == "fires"
 
 

@@ -69,6 +69,7 @@ def test_width_is_bytes_of_one_thread(opcode: str, expected: int) -> None:
         ("LDS", {"op_load_shared"}),
         ("LDSM.16.M88.4", {"op_load_matrix"}),
         ("BRA", {"op_branch"}),
+        ("CALL.REL.NOINC", {"op_call"}),
         ("REDUX.SUM", set()),
         ("MOV", set()),
     ],

@@ -352,6 +352,23 @@ def test_small_kernels_in_turns_want_a_graph() -> None:
     assert "norm → scale → add: 3 launches in a row (20 times over)" in finding.explanation
 
 
+def test_many_kinds_of_small_kernels_want_one_graph() -> None:
+    """Four pairs of kernels that recur, long ones between them, are one finding that names three; two pairs are one each."""
+    long = _tiny("long", 1, duration=50_000.0, waves=2.0)
+    rows = {name: [*_tiny(f"{name}_in", 1), *_tiny(f"{name}_out", 1), *long] * 4 for name in "abcd"}
+    [finding] = _found([row for of in rows.values() for row in of], LAUNCHING)
+    assert len(finding.kernels) == 4 * 8
+    assert "a_in → a_out; b_in → b_out; c_in → c_out and 1 more: 2 launches in a row (16 times over)" in finding.explanation
+    assert len(_found([*rows["a"], *rows["b"]], LAUNCHING)) == 2
+
+
+def test_short_launches_of_kernels_that_also_take_long_want_no_graph() -> None:
+    """The last steps of a reduction, whose first takes 20 ms: a graph would save 1.14 us of it for each."""
+    steps = [*_tiny("first", 1, duration=2e7, waves=90.0), *_tiny("reduce", 1), *_tiny("finish", 1)] * 4
+    assert _found(steps, LAUNCHING)
+    assert _found([row | {"name": "reduce"} for row in steps], LAUNCHING) == []
+
+
 def test_two_small_kernels_that_take_turns_are_the_halves_of_a_step() -> None:
     """Twelve times both become one launch: 2.6 us and 24 times 30 ns of work stay of 24 times 3.0 us. Two such series take two."""
     turns = [*_tiny("charge", 1), *_tiny("fire", 1)] * 12

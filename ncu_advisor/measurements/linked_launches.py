@@ -30,6 +30,7 @@ VALUES = {
     "launches": "Launches of one chain",
     "occurrences": "How often the chain recurs",
     "all_launches": "Launches of all its chains",
+    "kernels_ns": "Time of all launches of its kernels, in whichever grids and chains or none",
     "kernels": "Different kernels of the chain",
     "functions": "The same by their names alone, whatever their grids",
     "chain": "Names of the kernels, in order",
@@ -48,6 +49,7 @@ _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
 }
 _PAIR = 2  # launches of the shortest chain
 _NAMED = 4  # kernels of a chain that are named
+_KINDS = 3  # chains of one link that are told apart where the link joins them
 _OTHERS, _PAIRS = 200, 20  # launches that are tried in the place of one of a pair, pairs of a chain that are asked; more tell nothing new
 _LONGEST_NAME = 60
 
@@ -86,8 +88,19 @@ def measure(order: LaunchOrder, rule: Rule) -> Occurrences:
             whole_chains = outside.taken_in(alike)
             found.append((name, whole_chains))
             taken[[row for chain in whole_chains for row in chain]] = True
+        if link.as_one:
+            found = _as_one(found, name)
     members = tuple(tuple(row for chain in chains for row in chain) for _, chains in found)
     return Occurrences(members, _Folded(order, rule, found, _sums(rule, near, pairs, len(order)) if found else {}, in_one))
+
+
+def _as_one(found: list[tuple[str, list[Chain]]], link: str) -> list[tuple[str, list[Chain]]]:
+    """``found`` with the chains of ``link`` that recur as one, the most frequent first, where they are of more kinds than are worth a word each."""
+    kinds = sorted((chains for name, chains in found if name == link and len(chains) > 1), key=len, reverse=True)
+    if len(kinds) <= _KINDS:
+        return found
+    others = [(name, chains) for name, chains in found if name != link or len(chains) == 1]
+    return [*others, (link, [chain for chains in kinds for chain in chains])]
 
 
 def _collected(order: LaunchOrder, rule: Rule) -> NDArray[np.bool_]:
@@ -130,7 +143,7 @@ class _Folded(Mapping[str, Any]):
     def __init__(self, order: LaunchOrder, rule: Rule, found: list[tuple[str, list[Chain]]], sums: Mapping[str, Any], in_one: InOne) -> None:
         self._order, self._found, self._sums, self._rule = order, found, sums, rule
         self._named = np.unique(np.array(order.names, dtype=object), return_inverse=True)[1]  # a number for each name
-        names = [[short(order.names[row]) for row in chains[0]] for _, chains in found]
+        names = [self._names(chains[0]) for _, chains in found]
         ones = [[in_one.after(chain) for chain in chains] for _, chains in found]
         self._own: dict[str, Any] = {
             "done_in_one": _floats(np.mean([row is not None for row in rows]) for rows in ones),
@@ -138,13 +151,26 @@ class _Folded(Mapping[str, Any]):
             "launches": _floats(np.mean([len(chain) for chain in chains]) for _, chains in found),
             "occurrences": _floats(len(chains) for _, chains in found),
             "all_launches": _floats(sum(len(chain) for chain in chains) for _, chains in found),
+            "kernels_ns": _floats(self._time_of_kernels(chains) for _, chains in found),
             "kernels": _floats(len({order.kernels[row] for row in chains[0]}) for _, chains in found),
             "functions": _floats(len(set(kernels)) for kernels in names),
-            "chain": _texts(_named(kernels) for kernels in names),
+            "chain": _texts(_listed(self._kinds(link, chains)) for link, chains in found),
             "back_to_back": _floats(order.back_to_back(chains[0]) for _, chains in found),
             "traced": _floats(order.traced(chains[0]) for _, chains in found),
         }
         self._own |= {name: _floats(kind == name for kind, _ in found) for name in rule.links}
+
+    def _names(self, chain: Chain) -> list[str]:
+        return [short(self._order.names[row]) for row in chain]
+
+    def _time_of_kernels(self, chains: list[Chain]) -> float:
+        same = np.isin(self._named, self._named[[row for chain in chains for row in chain]])
+        return float(np.nansum(self._order.columns["duration"][same]))
+
+    def _kinds(self, link: str, chains: list[Chain]) -> list[str]:
+        """The chains of one occurrence by their kernels, those that are alike once."""
+        told = chains if self._rule.links[link].as_one else chains[:1]
+        return list(dict.fromkeys(_named(self._names(chain)) for chain in told))
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._own:
@@ -193,6 +219,12 @@ def _named(kernels: list[str]) -> str:
     runs = [(elide(kernel, _LONGEST_NAME), len(list(again))) for kernel, again in groupby(kernels)]
     shown = [kernel if times == 1 or len(runs) == 1 else f"{kernel} ({times} times)" for kernel, times in runs]
     return " → ".join(shown if len(shown) <= _NAMED else [*shown[: _NAMED - 1], "…", shown[-1]])
+
+
+def _listed(kinds: list[str]) -> str:
+    """``"a → b; c → d; e → f and 4 more"``."""
+    more = f" and {len(kinds) - _KINDS} more" if len(kinds) > _KINDS else ""
+    return "; ".join(kinds[:_KINDS]) + more
 
 
 def _floats(values: Any) -> NDArray[np.float64]:

@@ -24,6 +24,9 @@ VALUES = {
     "slower_ns": "What the same bytes take less from pinned memory",
     "returned": "Copies to a GPU, of either kind of memory, of as many bytes as it had sent to the host before",
     "returned_ns": "Time that these and the copies to the host before them took",
+    "untouched": "Of these, copies before which the host had no time to change so many bytes, beside copies",
+    "untouched_ns": "Time that these and the copies to the host before them took",
+    "other_slower_ns": "What the bytes of the other direction take less from pinned memory; missing without such copies",
     "window_ns": "From the first to the last operation, over all GPUs",
 }
 
@@ -34,6 +37,8 @@ def measure(session: Session) -> Occurrences:
     from ncu_advisor.traces.gpu_activity import device_times
 
     window = sum(time.window_ns for time in device_times(session))
+    pageable = transfers.pageable_copies(session)
+    slower = {found.direction: float(found.saved_ns) for found in pageable}
     return of_rows(
         [
             {
@@ -49,8 +54,11 @@ def measure(session: Session) -> Occurrences:
                 "slower_ns": found.saved_ns,
                 "returned": found.returns.copies,
                 "returned_ns": found.returns.copy_ns,
+                "untouched": found.returns.untouched,
+                "untouched_ns": found.returns.untouched_ns,
+                "other_slower_ns": slower.get("DtoH" if found.direction == "HtoD" else "HtoD", float("nan")),
                 "window_ns": window,
             }
-            for found in transfers.pageable_copies(session)
+            for found in pageable
         ]
     )

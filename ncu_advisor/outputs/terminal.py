@@ -29,6 +29,7 @@ _ROWS = 20
 _KERNELS = 8
 _FINDINGS = 3
 _RULES = 6
+_BEFORE = 0.1  # of what the first kernel saves: findings of several launches or the run that save less stand behind the kernels
 _DISPENSABLE = (2, 6, 4, 5)  # columns of the table that a narrow terminal goes without, first the first
 _LEAST_NAME = 20
 _COLOR = {"bold": "1", "dim": "2", "high": "31", "medium": "33", "low": "36", "info": "2"}
@@ -40,12 +41,17 @@ _HEAD = ("#", "Kernel", "Grid × block", "Time", "Share", "Bound", "Roof", "Save
 def render(report: Report, options: Options) -> bytes:
     """The summary as UTF-8, at most ``options.width`` columns wide except for commands to copy."""
     page = _Page(options.width, options.color)
-    blocks = [[*page.overview(report)], [*page.table(report)], [*page.top(report)], *page.sums(report), [*page.sequences(report.sequence_findings)]]
+    blocks = [[*page.overview(report)], [*page.table(report)], [*page.top(report)], *page.sums(report)]
     groups = [group for group in digest.groups(report) if group.lead.findings]
+    # What saves less than a tenth of what the first kernel's own findings do is read after them.
+    least = _BEFORE * max((group.time_saved_ns for group in groups), default=0.0)
+    behind = [finding for finding in report.sequence_findings if finding.time_saved_ns < least]
+    blocks.append([*page.sequences([finding for finding in report.sequence_findings if finding not in behind])])
     blocks += [[*page.kernel(group)] for group in groups[:_KERNELS]]
     if len(groups) > _KERNELS:
         said = f"{wording.counted(len(groups) - _KERNELS, 'further kernel')} with findings: add -o report.html to see all."
         blocks.append([*page._wrapped(said)])
+    blocks.append([*page.sequences(behind)])
     blocks.append([*page.uncollected(report)])
     text = "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
     return _without_commands(text).encode("utf-8", "replace")
@@ -141,7 +147,7 @@ class _Page:
         rest = [wording.counted(n, what) if what.startswith("further") else f"{n} {what}" for n, what in counts if n > 0]
         if len(lead.findings) > 1:
             together, roof = units.percent(lead.combined_time_saved_pct), units.percent(lead.headroom_pct)
-            rest.insert(0, f"together {together}% of the launch, of {roof}% to the roof then nearest")
+            rest.insert(0, f"together {together}% of the launch, of {roof}% headroom to the next roof")
         if rest:
             yield from self._wrapped("; ".join(rest), "  ", "dim")
 

@@ -23,6 +23,7 @@ _LABELS = {
 # Units that are part of the number's words.
 _SCALED = ("", "ns", "byte", "byte/s", "hz", "flop/s", "flop", "%")
 _ALL = 0.995  # of a cost: the place has it all
+_MOST = 100  # a factor that is promised
 _WHOLE = 5e-4  # relative: three digits do not tell such a number from the whole one
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9`])")
 
@@ -99,7 +100,12 @@ def saving(finding: Finding, duration_ns: float) -> str:
     if not finding.time_saved_pct > 0:
         return "nothing by itself"
     part = "" if math.isnan(duration_ns) else f" ({units.words(duration_ns * finding.time_saved_pct / 100, 'ns')})"
-    return f"{units.percent(finding.time_saved_pct)}% of the launch{part}, {factor(finding.speedup)} faster"
+    return f"{units.percent(finding.time_saved_pct)}% of the launch{part}, {_promised(finding.speedup)} faster"
+
+
+def _promised(speedup: float) -> str:
+    """``"2.4x"``, ``"31x"``: an estimate has two digits at most."""
+    return f"more than {_MOST}x" if speedup > _MOST else f"{speedup:.0f}x" if speedup >= 10 else factor(speedup)
 
 
 def factor(speedup: float) -> str:

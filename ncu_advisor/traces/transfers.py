@@ -27,6 +27,8 @@ HOST = ("HtoD", "DtoH")
 _LINK = {3: 0.8 * 15.75e9, 4: 0.8 * 31.5e9, 5: 0.8 * 63.0e9}
 # Smaller copies measure latency, not the link.
 _LARGE = 1 << 20
+# Bytes per second that a host writes at most, on all cores of a workstation.
+_HOST_RATE = 50e9
 # What a copy of a few bytes takes at most: 1 to 3 us on every public trace.
 _LATENCY_NS = 10_000
 # Pieces of this size and more that are fetched ahead, by the program or by the driver's own guess, run at the link's rate (the driver's reach 92 to
@@ -66,6 +68,8 @@ class Returns:
 
     copies: int
     copy_ns: int  # of them, and of the copies to the host before
+    untouched: int = 0  # of the copies, those between which and the one before copies left the host no time to change so many bytes
+    untouched_ns: int = 0  # of these, and of the copies to the host before
 
 
 @dataclass(frozen=True)
@@ -188,16 +192,24 @@ def pageable_copies(session: Session) -> list[PageableCopies]:
 
 
 def _returns(copies: pd.DataFrame) -> Returns:
-    """Large copies to a GPU, each matched with an earlier one from it of the same size that no other matches."""
+    """Large copies to a GPU, each matched with the latest earlier one from it of the same size that no other matches."""
     large = copies[copies["direction"].isin(HOST) & (copies["bytes"] >= _LARGE)].sort_values("start_ns", kind="stable")
-    there: defaultdict[tuple[int, float], list[int]] = defaultdict(list)  # durations of the copies to the host that wait for their return
-    matched, took = 0, 0
+    there: defaultdict[tuple[int, float], list[tuple[int, int]]] = defaultdict(list)  # copies to the host that wait for their return
+    matched: list[tuple[int, int, float]] = []  # end of the one, start of the other, nanoseconds in which the host could pass over their bytes
+    took: list[int] = []
     for device, size, direction, start, end in large[["device", "bytes", "direction", "start_ns", "end_ns"]].itertuples(index=False):
         if direction == "DtoH":
-            there[device, size].append(end - start)
+            there[device, size].append((start, end))
         elif there[device, size]:
-            matched, took = matched + 1, took + int(there[device, size].pop() + end - start)
-    return Returns(matched, took)
+            began, ended = there[device, size].pop()
+            matched.append((ended, start, 1e9 * size / _HOST_RATE))
+            took.append(ended - began + end - start)
+    if not matched:
+        return Returns(0, 0)
+    ended_ns, back_ns, needed = (np.array(values) for values in zip(*matched, strict=True))
+    copying = intervals.union(large["start_ns"], large["end_ns"])
+    untouched = back_ns - ended_ns - intervals.covered(ended_ns, back_ns, copying) < needed
+    return Returns(len(took), sum(took), int(untouched.sum()), int(np.array(took)[untouched].sum()))
 
 
 def _made_once(session: Session, copies: pd.DataFrame, direction: str) -> NDArray[np.bool_]:
