@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ncu_advisor.device_page import devices
 from ncu_advisor.errors import AdvisorError
 from ncu_advisor.rule import Rule
-from ncu_advisor.rule_details import Part, details, in_general, of_trace, spoken
+from ncu_advisor.rule_details import Part, details, in_general, of_cases, of_trace, spoken
 from ncu_advisor.rule_files import catalogue
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _example(rule: Rule) -> Part:
 
     told = first_finding(rule)
     if told is None:
-        words = {name: in_general(rule, name) for name in rule.words}
+        words = {name: in_general(rule, text) for name, text in rule.words.items()}
         said = {"Finding": words["title"], "Seen": f"{words['saw']} {words['why']}", "To do": words["advice"], "Unless": words["unless"]}
         return Part("What it says", tuple(said.items()), labelled=True)
     example, finding = told
@@ -108,6 +108,7 @@ def _condition(rule: Rule) -> Iterator[Part]:
     how, said = in_words.alternatives(rule)
     yield Part(f"Fires where {how}" if how else "Fires where", tuple(("", text) for text in said))
     yield Part("Asked only where", (("", in_words.spoken(rule.where, rule)),) if rule.where else ())
+    yield Part("What its cases say", tuple(of_cases(rule)))
     yield Part("What these names mean", tuple(in_words.meanings(rule)))
 
 

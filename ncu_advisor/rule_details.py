@@ -75,9 +75,16 @@ def _pieces(text: str, phrases: tuple[Phrase, ...], told: set[str]) -> Iterator[
             yield from _pieces(phrase.says, phrases, told)
 
 
-def in_general(rule: Rule, name: str) -> str:
+def of_cases(rule: Rule) -> Iterator[tuple[str, str]]:
+    """The cases of ``rule`` that have a title of their own, each with it (rule_cases makes phrases of them)."""
+    for phrase in rule.phrases:
+        if phrase.name == "title" and phrase.when.source != "1":
+            yield phrase.when.source, in_general(rule, phrase.says)
+
+
+def in_general(rule: Rule, text: str) -> str:
     """A sentence of ``rule`` as it is where no case of its pieces applies: what remains to be filled in are values."""
-    text, general = rule.words[name], {phrase.name: phrase.says for phrase in rule.phrases if phrase.when.source == "1"}
+    general = {phrase.name: phrase.says for phrase in rule.phrases if phrase.when.source == "1"}
     pieces = {phrase.name for phrase in rule.phrases}
     while any(piece in pieces for piece in mentioned(text)):
         text = _SLOT.sub(lambda slot: general.pop(slot[1], "") if slot[1] in pieces else slot[0], text)

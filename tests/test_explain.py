@@ -106,6 +106,17 @@ def test_pieces_of_a_sentence_follow_it(rule: Rule) -> None:
         assert [slot for slot in slots if slot in terms] == [term for term in dict.fromkeys(terms) if term in slots]
 
 
+def test_the_page_of_a_rule_with_cases_says_what_each_of_them_says() -> None:
+    """A case's name and its title, in the order of the file, before its conditions: what a reader looks for is a sentence."""
+    rule = explain.rule_named("low-data-reuse")
+    (part,) = [part for part in explain.parts(rule) if part.heading == "What its cases say"]
+    said = dict(part.entries)
+    assert said["taps"] == "Beside every multiply-add a global load gives one word to all lanes"
+    assert said["small_tiles"].startswith("Tiles of about <side> x <side> results are too small")  # a title of two wordings, in general
+    assert [*said].index("few_queries") < [*said].index("small_tiles")
+    assert not any(part.heading == "What its cases say" for part in explain.parts(explain.rule_named("tail-wave")))
+
+
 def test_a_rule_without_an_example_says_its_sentences_in_general(tmp_path: Path) -> None:
     """With the pieces that hold where no case applies, and values as <name>."""
     rule = replace(next(rule for rule in catalogue() if rule.id == "tail-wave"), examples=())
