@@ -118,6 +118,7 @@ class Rule:
     in_one: Expression | None = None
     saves: Saves | None = None
     phrases: tuple[Phrase, ...] = ()
+    cases: tuple[str, ...] = ()  # by name; what each differs in stands in the other parts (rule_cases)
     settled_by: tuple[str, ...] = ()  # like ``needs``; without them the rule may still speak, but its silence decides nothing
     # Rules whose time it saves in another way, and where it does: said after them there, with no larger promise.
     alternative_to: dict[str, Expression] = field(default_factory=dict)

@@ -76,9 +76,9 @@ def _pieces(text: str, phrases: tuple[Phrase, ...], told: set[str]) -> Iterator[
 
 
 def of_cases(rule: Rule) -> Iterator[tuple[str, str]]:
-    """The cases of ``rule`` that have a title of their own, each with it (rule_cases makes phrases of them)."""
+    """The cases of ``rule`` that have a title of their own, each with it."""
     for phrase in rule.phrases:
-        if phrase.name == "title" and phrase.when.source != "1":
+        if phrase.name == "title" and phrase.when.source in rule.cases:
             yield phrase.when.source, in_general(rule, phrase.says)
 
 

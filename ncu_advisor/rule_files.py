@@ -46,7 +46,7 @@ def from_toml(text: str, path: Path) -> Rule:
 
 def _from_table(raw: Mapping[str, Any], path: Path) -> Rule:
     try:
-        rule = _build(rule_cases.spread(_with_family(raw, path)), path)
+        rule = replace(_build(rule_cases.spread(_with_family(raw, path)), path), cases=tuple(case["name"] for case in raw.get("case", [])))
     except ValueError as error:
         raise BadRule(str(path), str(error), "see CONTRIBUTING for a rule's parts") from error
     except KeyError as error:
