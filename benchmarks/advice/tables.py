@@ -11,7 +11,7 @@ from benchmarks.advice.scores import Pair, Score, score, summary
 from benchmarks.advice.sets import ELSEWHERE
 from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_looks, pairs
 
-LATEST = 7  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
+LATEST = 6  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
 
 
 def expected_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
