@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
+from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import parse
 
 Table = Mapping[str, Any]
@@ -43,11 +44,19 @@ def _definitions(own: Table, cases: Sequence[Table]) -> dict[str, str]:
             if name in defined:
                 raise ValueError(f"has a case {case['name']!r} that defines {name!r}, which stands above it")
             defined[name] = source
-    names = {name: parse(str(source)).names & defined.keys() for name, source in defined.items()}
+    names = {name: (_names(source) & defined.keys()) - {name} for name, source in defined.items()}
     try:
         return {name: defined[name] for name in TopologicalSorter(names).static_order()}
     except CycleError as error:
         raise ValueError(f"has definitions that name each other: {', '.join(error.args[1][1:])}") from error
+
+
+def _names(source: Any) -> frozenset[str]:
+    """The names in an expression; none where it is no expression, which is said when the definitions are read."""
+    try:
+        return parse(str(source)).names
+    except BadRule:
+        return frozenset()
 
 
 def _changed(kind: str, own: Table, cases: Sequence[Table]) -> dict[str, str]:
@@ -64,13 +73,17 @@ def _recommended(own: Table, cases: Sequence[Table]) -> dict[str, str | list[str
     for name in {name: None for table in of_cases for name in table}:
         here = [table.get(name) for table in of_cases]
         general = own.get(name, _NOTHING)
+        if any(value is not None and _many(value) != _many(general) for value in here):
+            raise ValueError(f"has cases that recommend {name!r} in another form: {_many(general)} where the rule has its own")
         if isinstance(general, str):
             values[name] = _first_that_holds(cases, here, general)
-        elif any(value is not None and len(value) != len(general) for value in here):
-            raise ValueError(f"has cases that recommend other than {len(general)} values of {name!r}")
         else:
             values[name] = [_first_that_holds(cases, [value and value[at] for value in here], part) for at, part in enumerate(general)]
     return values
+
+
+def _many(value: str | list[str]) -> str:
+    return "one expression" if isinstance(value, str) else f"a list of {len(value)}"
 
 
 def _first_that_holds(cases: Sequence[Table], values: Sequence[str | None], otherwise: str) -> str:

@@ -45,6 +45,7 @@ def from_toml(text: str, path: Path) -> Rule:
 
 
 def _from_table(raw: Mapping[str, Any], path: Path) -> Rule:
+    _hold_one_kind(raw, path)
     try:
         rule = replace(_build(rule_cases.spread(_with_family(raw, path)), path), cases=tuple(case["name"] for case in raw.get("case", [])))
     except ValueError as error:
@@ -80,17 +81,21 @@ def _with_family(raw: Mapping[str, Any], path: Path) -> Mapping[str, Any]:
     return {**raw, "let": {**shared, **own}, "blocked": [*family.get("blocked", []), *raw.get("blocked", [])]}
 
 
+def _hold_one_kind(raw: Mapping[str, Any], path: Path) -> None:
+    """Parts of a rule about single launches and of one with a measure are not mixed."""
+    of_launch, of_run = raw.keys() & rule_form.OF_ONE_LAUNCH.keys(), raw.keys() & rule_form.OF_OCCURRENCES.keys()
+    if "measure" in raw and ("saves" not in raw or of_launch):
+        raise BadRule(str(path), f"has a measure but {'no saves' if 'saves' not in raw else 'also ' + ', '.join(sorted(of_launch))}")
+    if "measure" not in raw and of_run:
+        raise BadRule(str(path), f"has {', '.join(sorted(of_run))} but no measure")
+
+
 def _build(raw: Mapping[str, Any], path: Path) -> Rule:
     words = raw["words"]
     for sentence in SENTENCES:
         if not words[sentence].strip():
             raise BadRule(str(path), f"has no sentence for {sentence!r}")
     change = raw.get("change", {})
-    of_launch, of_run = raw.keys() & rule_form.OF_ONE_LAUNCH.keys(), raw.keys() & rule_form.OF_OCCURRENCES.keys()
-    if "measure" in raw and ("saves" not in raw or of_launch):
-        raise BadRule(str(path), f"has a measure but {'no saves' if 'saves' not in raw else 'also ' + ', '.join(sorted(of_launch))}")
-    if "measure" not in raw and of_run:
-        raise BadRule(str(path), f"has {', '.join(sorted(of_run))} but no measure")
     return Rule(
         id=raw["id"],
         group=raw["group"],

@@ -16,8 +16,8 @@ from ncu_advisor.in_words import FOLDS
 from ncu_advisor.measurement import LAUNCHES
 from ncu_advisor.plan.advice import recommend
 from ncu_advisor.rehearsal import profile_of
-from ncu_advisor.rule import Example, Rule
-from ncu_advisor.sentence import mentioned, mistaken
+from ncu_advisor.rule import SENTENCES, Example, Rule
+from ncu_advisor.sentence import Phrase, mentioned, mistaken
 from ncu_advisor.tail import tail_columns
 from ncu_advisor.timemodel import BY_NAME, EXPOSED, TimeModel
 from ncu_advisor.traces.launch_order import LaunchOrder
@@ -80,8 +80,14 @@ def _remedy(place: str, name: str, known: Collection[str]) -> str:
 def _sentences(rule: Rule) -> Iterator[tuple[str, str]]:
     yield from ((f"words.{name}", text) for name, text in rule.words.items())
     yield from ((f"blocked[{at}].reason", blocker.reason) for at, blocker in enumerate(rule.blocked))
-    yield from ((f"phrase[{at}].says", phrase.says) for at, phrase in enumerate(rule.phrases))
+    yield from ((_place(rule, at, phrase), phrase.says) for at, phrase in enumerate(rule.phrases))
     yield from [("saves.of", rule.saves.of)] if rule.saves else []
+
+
+def _place(rule: Rule, at: int, phrase: Phrase) -> str:
+    """Where the file has a phrase: sentences of cases have become phrases (rule_cases)."""
+    of_case = phrase.name in SENTENCES and phrase.when.source in rule.cases
+    return f"words.{phrase.name} of case {phrase.when.source}" if of_case else f"phrase[{at}].says"
 
 
 def _names_of_rules(rule: Rule, ids: Collection[str]) -> Iterator[Use]:

@@ -80,6 +80,11 @@ def test_a_case_changes_what_the_mended_launch_needs() -> None:
     assert whole == alone > general > 0
 
 
+def test_a_definition_may_take_the_place_of_the_metric_that_it_names() -> None:
+    """As in a rule without cases."""
+    assert found(_RULE.replace('left = "where', 'grid_size = "first(grid_size, 1)"\nleft = "where')).title == "A long one: 100 µs"
+
+
 def test_a_case_may_recommend_nothing() -> None:
     """An empty value is none: a sentence that would name it is left out."""
     finding = found(_RULE.replace('recommend.width = "16"', 'recommend.width = ""'))
@@ -92,7 +97,11 @@ def test_a_case_may_recommend_nothing() -> None:
     [
         ('let.limit = "grid_size * 10"', 'let.limit = "left * 10"', "has definitions that name each other: .*left"),
         ('name = "any_at_all"', 'name = "left"', "has a case 'left' that defines 'left', which stands above it"),
-        ('["16", "32"]', '["16"]', "has cases that recommend other than 2 values of 'tile'"),
+        ('["16", "32"]', '["16"]', "has cases that recommend 'tile' in another form: a list of 2 where the rule has its own"),
+        ('recommend.width = "16"', 'recommend.width = ["16"]', "has cases that recommend 'width' in another form: one expression"),
+        ('when = "duration > limit"', 'when = "duration >"', "'duration >' is not an expression"),
+        ('words.saw = "Any seen."', 'words.saw = "Any {sen}."', "words.saw of case any_at_all names 'sen', which nothing gives there"),
+        ('needs = ["duration"]\nwhen', 'measure = ["kernels"]\nwhen', "has a measure but no saves"),
         ("let.limit", "lets.limit", "case.0. has 'lets', which is none of name, let"),
         ('when = "duration > 0"\n', "", "names 'any_at_all', which nothing gives there"),
     ],
