@@ -171,6 +171,22 @@ def test_computed_metrics_of_the_samples_are_within_reason(name: str) -> None:
     assert np.all((values >= low) & (values <= high))
 
 
+@pytest.mark.parametrize(("computed", "expected"), [(3, 1), (0, 0)])
+@pytest.mark.parametrize("multiply_adds", [100, 256, 640])
+def test_attention_is_told_from_converted_operands_by_its_softmax(multiply_adds: int, computed: int, expected: int) -> None:
+    """As many multiply-adds for each result of the special-function pipe as attention has, of heads 64 wide as well, are attention where FP32
+    arithmetic stands beside; conversions of operands stand alone."""
+    results = 1e6
+    made = {
+        "tensor_rate": 2 * 32 * results * multiply_adds,
+        "duration": 1e9,
+        "xu_instructions": results,
+        "ffma": computed * results,
+        "fadd_fmul": 0.0,
+    }
+    assert value("attention", **made) == expected
+
+
 @pytest.mark.parametrize("pipe", ["alu", "fma", "fp64"])
 def test_a_pipe_told_of_active_cycles_is_brought_to_elapsed_ones(pipe: str) -> None:
     """SMs that have work for four fifths of the launch keep a pipe busy for as much less of it; what was counted stands."""
