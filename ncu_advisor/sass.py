@@ -25,6 +25,7 @@ KINDS: dict[str, re.Pattern[str]] = {
     "op_async_copy": re.compile(r"LDGSTS\b"),
     "op_tma": re.compile(r"UTMALDG|UBLKCP"),
     "op_local": re.compile(r"(?:LDL|STL)\b"),
+    "op_local_last_use": re.compile(r"LDL(?:\.\w+)*\.LU\b"),
     "op_fp64": re.compile(r"D(?:FMA|ADD|MUL|SETP)\b"),
     "op_fp32": re.compile(r"F(?:FMA|ADD|MUL)2?\b"),
     "op_ffma": re.compile(r"FFMA2?\b"),

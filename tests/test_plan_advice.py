@@ -289,6 +289,22 @@ def test_the_last_shape_of_a_kernel_counts() -> None:
     assert (columns([], profile.launches), contradicted(profile.launches, {})) == ({}, [])
 
 
+@pytest.mark.parametrize(
+    ("registers", "uncounted", "first", "promised"),
+    [(196.0, 1.0, (168, [128, 3]), (48, [128, 10])), (196.0, 0.0, (48, [128, 10]), None), (72.0, 1.0, (40, [128, 12]), None)],
+)
+def test_where_nobody_counts_spills_the_step_that_seldom_spills_is_recommended(
+    registers: float, uncounted: float, first: tuple[int, list[int]], promised: tuple[int, list[int]] | None
+) -> None:
+    """Values to set are those that the text begins with; a cap of less than half of the registers stands beside them as what is promised."""
+    launch = {"registers_per_thread": registers, "block_size": 128.0, "grid_size": 10032.0, "sm_count": 132.0, "uncounted_spills": uncounted}
+    found = recommend("registers", launch, H200)
+    assert (found["registers_per_thread"], found["launch_bounds"]) == first
+    beside = (found["promised_registers_per_thread"], found["promised_launch_bounds"]) if "promised_registers_per_thread" in found else None
+    assert beside == promised
+    assert ("next_registers_per_thread" in found) == (promised is None)
+
+
 @pytest.mark.parametrize("registers", [0.0, 0.5, -1.0])
 @pytest.mark.parametrize("plan", ["registers", "spill", "shared", "block", "turnover"])
 def test_a_thread_without_registers_gets_no_plan(plan: str, registers: float) -> None:

@@ -94,6 +94,8 @@ def planned(rule: Rule) -> set[str]:
     firing = [(of, example) for of in RULES if rule.plan and of.plan == rule.plan for example in of.examples if example.outcome in FIRING]
     # What a plan takes as a step before the last is told by sentences only; what the rules' own definitions give it, by the finding.
     found = [recommend(rule.plan, example.metrics, load(example.device)) | finding(of, example).recommendation for of, example in firing]
+    # Of the pages on which nobody counts spills there may be no example.
+    found += [recommend(rule.plan, {**example.metrics, "uncounted_spills": 1.0}, load(example.device)) for _, example in firing]
     return {name if name.startswith("next_") else f"to_{name}" for values in found for name in values}
 
 

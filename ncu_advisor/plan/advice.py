@@ -2,7 +2,8 @@
 
 What an expression can say stands in the rule file. A function here takes the launch's values by name and its device, and returns
 the values that the recommendation carries; rule files speak of them as ``to_<name>`` (the step that is promised) and, for the step
-nearest to the present launch, as ``next_<name>``. An empty answer means that nothing was found.
+nearest to the present launch, as ``next_<name>``. Where that one is recommended first, ``promised_<name>`` are of the one that is promised.
+An empty answer means that nothing was found.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ _LEAST_OF_STATE = ((128, 48), (48, 40))
 # State of which a part is spilled though a thread has all registers that it may have, and results of a tile, which every step adds to: half of
 # those at least.
 _LEAST_OF_LIVE = 128
+# A cap below this part of the registers usually spills some of them.
+_SPILLS_BELOW = 0.5
 _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
 
 
@@ -67,11 +70,21 @@ def _spill(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 
 
 def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
-    """The register cap of the next occupancy step, and of the highest that large state may still reach."""
+    """The register cap of the next occupancy step, and of the highest that large state may still reach.
+
+    The next step is recommended, with the highest as ``promised_<name>`` beside it, where the highest usually spills and nobody counts spills.
+    """
     fitting = next((least for state, least in _LEAST_OF_STATE if now.registers_per_thread > state), 1)
     least = _LEAST_OF_LIVE if values.get("spilled") or values.get("tile_alone") else fitting
     changes = [change for change in _changes(now, gpu, "registers_per_thread") if change.launch.registers_per_thread >= least]
-    return _steps(values, now, changes, lambda change: {"registers_per_thread": change.launch.registers_per_thread})
+
+    def told(change: Change) -> dict[str, Any]:
+        return {"registers_per_thread": change.launch.registers_per_thread}
+
+    if len(changes) > 1 and values.get("uncounted_spills") and changes[-1].launch.registers_per_thread < _SPILLS_BELOW * now.registers_per_thread:
+        promised = {f"promised_{name}": value for name, value in _step(values, now, changes[-1], told).items()}
+        return _step(values, now, changes[0], told) | promised
+    return _steps(values, now, changes, told)
 
 
 def _shared(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
@@ -89,7 +102,11 @@ def _steps(values: Values, now: Launch, changes: list[Change], told: Callable[[C
         return {}
     first, best = changes[0], changes[-1]
     nearest = {f"next_{name}": value for name, value in (told(first) | _occupancy(values, first.occupancy)).items()}
-    return told(best) | {"launch_bounds": [now.block_threads, best.occupancy.blocks_per_sm]} | _occupancy(values, best.occupancy) | nearest
+    return _step(values, now, best, told) | nearest
+
+
+def _step(values: Values, now: Launch, change: Change, told: Callable[[Change], dict[str, Any]]) -> dict[str, Any]:
+    return told(change) | {"launch_bounds": [now.block_threads, change.occupancy.blocks_per_sm]} | _occupancy(values, change.occupancy)
 
 
 def _block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
