@@ -96,13 +96,14 @@ def _of_siblings(sms: np.ndarray, profile: Profile) -> np.ndarray:
 
 def columns_of(profile: Profile, devices: Devices) -> dict[str, np.ndarray]:
     """What rules may name beside the model's times: the profile's metrics, what its instructions and signatures say, the axes of grid and
-    block, and the device's figures."""
+    block, the device's figures, and what follows from both."""
     from ncu_advisor.sass import instruction_columns
     from ncu_advisor.signatures import signature_columns
 
     metrics = {name: profile.metric_columns[name] for name in profile.metric_columns}
     axes = {name: _known(profile.launch_columns[name].astype(float)) for name in AXES}
-    return {**signature_columns(profile), **metrics, **instruction_columns(profile), **axes, **devices.columns()}
+    of_device = devices.columns() | devices.moved(profile.metric_columns)
+    return {**signature_columns(profile), **metrics, **instruction_columns(profile), **axes, **of_device}
 
 
 def _known(sizes: np.ndarray) -> np.ndarray:

@@ -83,6 +83,7 @@ def for_lacking(lacking: Mapping[str, Iterable[str]], capabilities: Iterable[str
 def _named_by(rule: Rule) -> Iterator[str]:
     """The metrics that ``rule`` needs, reads or tells of, without the utilizations that the sections hold in any case."""
     from ncu_advisor import catalogue
+    from ncu_advisor.hardware.device import MOVED_FROM
     from ncu_advisor.timemodel import RESOURCES
 
     there = {name for resource in RESOURCES for group in resource.metrics for name in group}
@@ -90,6 +91,7 @@ def _named_by(rule: Rule) -> Iterator[str]:
         [need.split("|")[0] for need in (*rule.needs, *rule.settled_by)] + [entry["metric"] for entry in rule.evidence] + sorted(set(rule.slots()))
     )
     names += [_of_one(name) for expression in rule.expressions() for name in sorted(expression.names)]
+    names += [source for name in names for source in MOVED_FROM.get(name, ())]
     yield from (name for name in names if name in catalogue.metrics() and (name not in there or name.startswith(_PIPES)))
 
 

@@ -92,12 +92,13 @@ class _Words:
         }
 
     def _recommendation(self, here: Values, row: int) -> dict[str, Any]:
-        """What to change to what: the rule's own values, and those of its plan."""
+        """What to change to what: the rule's own values, and those of its plan. A size of which a part is not known is none."""
         rule = self._verdict.rule
 
         def value(source: Any) -> Any:
             if isinstance(source, tuple):
-                return [value(part) for part in source]
+                parts = [value(part) for part in source]
+                return parts if None not in parts else None
             number = _number(source(here))
             return int(number) if number.is_integer() else round(number, 3) if math.isfinite(number) else None
 

@@ -58,6 +58,12 @@ def test_what_has_no_name_of_its_own_is_collected_with_its_section() -> None:
         assert [name for name in names if name.startswith(("derived__", "sass__inst_executed_register_spilling"))] == []
 
 
+def test_what_columns_of_dram_follow_from_is_collected() -> None:
+    """A rule that asks how often DRAM moved what the card holds has its bytes counted."""
+    (rule,) = [rule for rule in rules() if rule.id == "shared-bank-conflict"]
+    assert "dram__bytes_read.sum" in " ".join(collect.for_rules([rule], capabilities=["9.0"]))
+
+
 def test_rules_of_ones_own_are_collected_with_the_shipped_ones() -> None:
     """A report knows of a rule that is not shipped only what it lacked: the one command asks for that as well, alone and beside shipped rules."""
     lacked = {"serialised-banks": ["smsp__inst_issued.sum"]}

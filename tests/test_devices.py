@@ -134,6 +134,21 @@ def test_rules_are_told_what_a_device_holds() -> None:
     assert columns["gpu_memory_bytes"].tolist() == pytest.approx([24 * 2.0**30, 141 * 2.0**30, float("nan")], nan_ok=True)
 
 
+def test_rules_are_told_what_dram_moved() -> None:
+    """As counted, else its share of the device's peak over the time; nothing of a device that is not known. And how often that fills the card, and
+    how many whole words it is for each thread."""
+    devices = Devices([gpu("h200-sxm"), gpu("h200-sxm"), None], [])
+    metrics = {
+        "dram_bytes": [6e9, np.nan, np.nan], "dram_throughput": [90.0, 50.0, 50.0], "duration": [1e9, 1e9, 1e9],
+        "grid_size": [1e6, 1e6, 1e6], "block_size": [256.0, 256.0, 256.0],
+    }  # fmt: skip
+    moved = devices.moved(Columns({name: np.array(column) for name, column in metrics.items()}, 3))
+    half = 0.5 * float(devices.columns()["gpu_dram"][1])
+    assert moved["dram_moved"].tolist() == pytest.approx([6e9, half, float("nan")], nan_ok=True)
+    assert moved["dram_turns"].tolist() == pytest.approx([6e9 / (141 * 2.0**30), half / (141 * 2.0**30), float("nan")], nan_ok=True)
+    assert moved["dram_words_each"].tolist() == pytest.approx([5.0, half // 1.024e9, float("nan")], nan_ok=True)
+
+
 def test_unknown_devices_that_differ_are_none() -> None:
     """Two capabilities are not one device, and a capability older than the database fixes nothing."""
     several = Devices([None, None, None], [], told=[("9.0", 132.0), ("8.0", float("nan")), ("2.0", 132.0)])

@@ -85,6 +85,12 @@ def test_a_definition_may_take_the_place_of_the_metric_that_it_names() -> None:
     assert found(_RULE.replace('left = "where', 'grid_size = "first(grid_size, 1)"\nleft = "where')).title == "A long one: 100 µs"
 
 
+def test_a_size_of_which_a_part_is_not_known_is_not_recommended() -> None:
+    """A block of unknown by one is no block: it is left out, as a single value is."""
+    finding = found(_RULE.replace('["16", "32"]', '["16 / (duration < 0)", "32"]'), grid_size=1e6)
+    assert finding.recommendation == {"width": 4}
+
+
 def test_a_case_may_recommend_nothing() -> None:
     """An empty value is none: a sentence that would name it is left out."""
     finding = found(_RULE.replace('recommend.width = "16"', 'recommend.width = ""'))

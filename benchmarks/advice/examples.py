@@ -24,6 +24,7 @@ from benchmarks.advice.launches import DEPTHS, Export, Launch, changed, exports,
 from benchmarks.advice.near import distance
 from ncu_advisor import catalogue
 from ncu_advisor.expression import parse
+from ncu_advisor.hardware.device import MOVED_FROM
 from ncu_advisor.plan.advice import recommend
 from ncu_advisor.profile import AXES
 from ncu_advisor.rehearsal import Outcome, rehearse
@@ -154,9 +155,10 @@ def _example(rule: Rule, entry: Seen) -> Example:
 
 
 def _reads(rule: Rule) -> set[str]:
-    """Every name in the rule's expressions, sentences and evidence."""
+    """Every name in the rule's expressions, sentences and evidence, and what these follow from where they are no metrics."""
     names = {name for expression in rule.expressions() for name in expression.names} | set(rule.slots())
     names |= {name for entry in rule.evidence if "ideal" in entry for name in parse(entry["ideal"]).names}
+    names |= {source for name in names for source in MOVED_FROM.get(name, ())}
     return names | {name for need in rule.needs for name in need.split("|")} | {entry["metric"] for entry in rule.evidence}
 
 

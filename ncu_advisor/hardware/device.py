@@ -36,6 +36,10 @@ _MORE_THAN_HALF = 52.0  # percent busy: sums in FP16, or integers
 # Rates that rules may compare, as columns peak_<path>: dense operations per second at the clock that they hold for.
 _PATHS = ("fp64", "fp32", "fp16", "tensor_fp16", "tensor_bf16", "tensor_tf32", "tensor_fp64", "tensor_int8", "tensor_fp8")
 
+# What the columns of ``Devices.moved`` follow from: what rules that name them have collected.
+_MOVED = ("dram_bytes", "dram_throughput", "duration")
+MOVED_FROM: dict[str, tuple[str, ...]] = {"dram_moved": _MOVED, "dram_turns": _MOVED, "dram_words_each": (*_MOVED, "grid_size", "block_size")}
+
 # Below this part of the boost clock, the profiler has locked clocks to base, or power and heat have lowered them.
 _SLOWED = 0.9
 _WHY_SLOWED = {"base": "to which ncu locked them (`--clock-control none` leaves clocks alone)", "none": "though ncu left clocks alone"}
@@ -139,6 +143,21 @@ class Devices:
             "gpu_latency_l2": self._column(lambda g: g.latency_cycles.get("l2")),
             "gpu_bytes_in_flight": self._column(lambda g: g.bytes_in_flight_per_sm),
         }
+
+    def moved(self, metrics: Columns) -> dict[str, Column]:
+        """What DRAM moved, as columns for rules; NaN where neither its bytes nor its share of the device's peak are known.
+
+        ``dram_moved``: bytes, as counted, else as its share of the time allows. ``dram_turns``: how many times what the card holds.
+        ``dram_words_each``: whole words of four bytes for each thread (DRAM moves more than what is loaded: check bits, ends of sectors,
+        other data).
+        """
+        device = self.columns()
+        counted, busy, duration = (_collected(metrics, name) for name in ("dram_bytes", "dram_throughput", "duration"))
+        moved = np.where(np.isnan(counted), busy / 100.0 * device["gpu_dram"] * duration * 1e-9, counted)
+        threads = _collected(metrics, "grid_size") * _collected(metrics, "block_size")
+        with np.errstate(all="ignore"):
+            words = np.floor(moved / threads / 4.0)
+        return {"dram_moved": moved, "dram_turns": moved / device["gpu_memory_bytes"], "dram_words_each": words}
 
     def _column(self, figure: Any) -> Column:
         found = [figure(gpu) if gpu is not None else None for gpu in self._different]
