@@ -15,6 +15,7 @@ from ncu_advisor import catalogue, units
 from ncu_advisor.columns import Column
 from ncu_advisor.errors import BadRule
 from ncu_advisor.expression import holds
+from ncu_advisor.report import SAVED_DECIMALS
 from ncu_advisor.rule import Rule
 from ncu_advisor.sentence import add_phrases, wording
 from ncu_advisor.timemodel import EXPOSED, TimeModel
@@ -82,7 +83,7 @@ def _judge(rule: Rule, columns: Named, model: TimeModel) -> Verdict:
 def rounded(saved: Column) -> Column:
     """Percent of a launch to a tenth; above 90 to three digits of the time that is left, which makes the factor: 99.83% are 588x, 99.8% 500x."""
     with np.errstate(all="ignore"):
-        scale = 10.0 ** np.clip(2 - np.floor(np.log10(np.abs(100.0 - saved))), 1, 3)
+        scale = 10.0 ** np.clip(2 - np.floor(np.log10(np.abs(100.0 - saved))), 1, SAVED_DECIMALS)
     return np.asarray(np.round(saved * scale) / scale)
 
 

@@ -15,6 +15,7 @@ from ncu_advisor.plain import plain
 
 SCHEMA_VERSION = "1.0"
 SEVERITIES = ("info", "low", "medium", "high")
+SAVED_DECIMALS = 3  # of a saving in percent, at most
 
 
 # Below this a finding rests on what several causes could have left, and is not shouted.
@@ -24,6 +25,11 @@ _DOUBTFUL = 0.6
 def severity(time_saved_pct: float) -> str:
     """How loud a finding is, from what it saves of its launch: high from 30%, medium from 10%, low from 3%."""
     return "high" if time_saved_pct >= 30 else "medium" if time_saved_pct >= 10 else "low" if time_saved_pct >= 3 else "info"
+
+
+def times_as_fast(saved_pct: float) -> float:
+    """The factor that a saving is; one that is rounded to all of the time leaves what the last decimal would."""
+    return 100.0 / (100.0 - min(saved_pct, 100.0 - 10.0**-SAVED_DECIMALS))
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,7 @@ class Finding(Deferred):
 
     @property
     def speedup(self) -> float:
-        return 1.0 / (1.0 - min(self.time_saved_pct, 99.9) / 100.0)
+        return times_as_fast(self.time_saved_pct)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -63,6 +64,13 @@ def test_a_saving_keeps_the_digits_of_which_its_factor_is_made() -> None:
     saved = judge.rounded(np.array([58.346, 96.7234, 99.8312, 100.0, np.nan]))
     assert saved[:4].tolist() == [58.3, 96.72, 99.831, 100.0]
     assert np.isnan(saved[4])
+
+
+def test_a_saving_and_its_factor_agree() -> None:
+    """All digits that are kept count, 99.95% is a factor of 2000; of all of a launch the last digit stays, which divides by no zero."""
+    finding = advise(profile()).kernels[0].findings[0]
+    factors = [replace(finding, time_saved_pct=saved).speedup for saved in judge.rounded(np.array([0.0, 58.3, 99.95, 99.999, 99.99999])).tolist()]
+    assert factors == pytest.approx([1.0, 1 / 0.417, 2000.0, 1e5, 1e5])
 
 
 def test_a_roof_that_nobody_tells_is_not_the_nearest() -> None:

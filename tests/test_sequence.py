@@ -362,6 +362,22 @@ def test_many_kinds_of_small_kernels_want_one_graph() -> None:
     assert len(_found([*rows["a"], *rows["b"]], LAUNCHING)) == 2
 
 
+def test_a_trace_answers_for_many_kinds_of_chains_only_if_it_holds_all() -> None:
+    """Of four pairs a trace with one says nothing of the others; how many kernels they are of, and how often they are neighbours, counts them all."""
+    long = _tiny("long", 1, duration=50_000.0, waves=2.0)
+    rows = [row for name in "abcd" for row in [*_tiny(f"{name}_in", 1), *_tiny(f"{name}_out", 1), *long] * 4]
+    pairs = [f"{name}_{side}" for name in "abcd" for side in ("in", "out")]
+    some, all_of_them = _trace(*pairs[:2]), _trace(*pairs[:6], "d_in", "other", "d_out")
+    for trace, told, traced in ((some, 1, 0.0), (all_of_them, 0, 1.0)):
+        assert len(_found(rows, LAUNCHING, sessions=[trace])) == told
+        source = profile(rows)
+        found = linked_launches.measure(LaunchOrder(source, columns(source), [trace]), LAUNCHING)
+        [mixed] = np.flatnonzero(found.values["mixed"])
+        values = [found.values[name][mixed] for name in ("occurrences", "kernels", "functions", "traced", "back_to_back")]
+        assert values[:4] == [16.0, 8.0, 8.0, traced]
+        assert values[4] == 0.0 if traced else np.isnan(values[4])
+
+
 def test_short_launches_of_kernels_that_also_take_long_want_no_graph() -> None:
     """The last steps of a reduction, whose first takes 20 ms: a graph would save 1.14 us of it for each."""
     steps = [*_tiny("first", 1, duration=2e7, waves=90.0), *_tiny("reduce", 1), *_tiny("finish", 1)] * 4
@@ -493,8 +509,22 @@ def test_kernels_of_a_summary_are_no_neighbours() -> None:
 SMALL_GRID = next(rule for rule in load_folder(data_folder("rules")) if rule.id == "small-grid")
 
 
+def _titles(report: Report) -> list[str]:
+    return [finding.title for finding in report.sequence_findings]
+
+
 def _of_trace(*sessions: Any, rows: Sequence[dict[str, Any]] = ()) -> Report:
     return _complete(profile(rows, sessions), SMALL_GRID)
+
+
+def test_operations_that_take_no_time_are_no_work_of_a_gpu() -> None:
+    """Junk of damaged exports: a GPU with nothing else has no window, and one that worked is told of as if it were alone."""
+    copies = [(60, 60, 4 << 20, "HtoD", "pageable", 1)]
+    nothing = shaped_run([(5, 5, "k", 1, 32), (9, 9, "ncclDevKernel_AllReduce", 1, 32)])
+    only = session([(5, 5, "k", 1)], copies, nvtx=shaped("nvtx", {"start_ns": [0], "end_ns": [90_000], "name": ["step"]}))
+    assert [_of_trace(run).sequence_findings for run in (nothing, only)] == [[], []]
+    work = [(0, 30_000, "k", 1, 1)]
+    assert _titles(_of_trace(shaped_run([*work, (9, 9, "k", 1, 1, 1)]))) == _titles(_of_trace(shaped_run(work))) != []
 
 
 def test_a_trace_alone_shows_a_grid_of_one_thread() -> None:

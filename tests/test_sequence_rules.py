@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
 from launch_rows import profile
-from traces import shaped_run
+from traces import Event, session, shaped_run
 
 from ncu_advisor import measurement, sequence
 from ncu_advisor.errors import BadRule
@@ -50,6 +51,42 @@ def test_examples_say_what_they_promise(rule: Rule, example: Example) -> None:
         assert finding.time_saved_pct == example.time_saved_pct
         assert example.says
         assert example.says in f"{finding.explanation} {finding.unless}"
+
+
+@pytest.mark.parametrize(("to_gpu", "from_gpu"), [(1, 1), (2, 1), (1, 2)])
+def test_what_comes_back_at_once_is_told_once(to_gpu: int, from_gpu: int) -> None:
+    """An array leaves the GPU after each of a hundred kernels and is back before the next, beside others that only come in or only go out: one
+    finding for both ways, which prices the copies there and back and not pinning."""
+    copies: list[Event] = []
+    kernels: list[Event] = []
+    now = 0
+    for step in range(100):
+        for size, way in [*[(4, "HtoD")] * to_gpu, *[(4, "DtoH")] * from_gpu]:
+            copies.append((now, now + 1000, size << 20, way, "pageable", len(copies)))
+            now += 1000
+            if len(copies) % (to_gpu + from_gpu) == to_gpu:
+                kernels.append((now, now + 10, "k", 1000 + step))
+                now += 10
+    [rule] = (rule for rule in RULES if rule.id == "pageable-transfer")
+    both = measurement.named("pageable_copies").measure(session(kernels, copies, device="7.5"))
+    assert both.values["to_gpu"].tolist() == [1, 0]
+    for name in ("untouched", "untouched_ns", "host_copies_ns", "window_ns"):
+        assert len(set(both.values[name].tolist())) == 1
+    [found] = sequence.speak(rule, both)
+    there_and_back = float(both.values["untouched_ns"][0])
+    assert (found.title, found.time_saved_ns) == ("As many bytes as leave the GPU come back at once, 99 times", there_and_back)
+    ideals = {evidence.metric: evidence.ideal for evidence in found.evidence if evidence.ideal is not None and not math.isnan(evidence.ideal)}
+    assert ideals == {"there_and_back_ns": 0}
+
+
+def test_where_other_copies_are_most_each_way_is_told_to_be_pinned() -> None:
+    """Ten arrays that come back among forty that only come in: a finding for each way, of which one tells what comes back."""
+    kernels = [(0, 1, "k", 98), (60_000, 60_001, "k", 99)]
+    copies = [(1000 * at, 1000 * at + 1000, 4 << 20, "DtoH" if at < 20 and at % 2 == 0 else "HtoD", "pageable", at) for at in range(60)]
+    [rule] = (rule for rule in RULES if rule.id == "pageable-transfer")
+    found = sequence.speak(rule, measurement.named("pageable_copies").measure(session(kernels, copies, device="7.5")))
+    assert [finding.title[:15] for finding in found] == ["Copies to the G", "Copies from the"]
+    assert ["fall away altogether" in finding.advice for finding in found] == [True, False]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

@@ -31,14 +31,14 @@ VALUES = {
     "occurrences": "How often the chain recurs",
     "all_launches": "Launches of all its chains",
     "kernels_ns": "Time of all launches of its kernels, in whichever grids and chains or none",
-    "kernels": "Different kernels of the chain",
+    "kernels": "Different kernels of its chains",
     "functions": "The same by their names alone, whatever their grids",
     "chain": "Names of the kernels, in order",
-    "back_to_back": "Smallest share of a kernel's runs that a trace shows right before the next of the chain; missing without a trace",
+    "back_to_back": "Smallest share of a kernel's runs that a trace shows right before the next of a chain; missing without a trace of all of them",
     "done_in_one": "Share of its chains right after which one launch does all that they do; 0 where the rule tells none",
     "one_launch": "Name of that launch; empty without one",
     "by_chance": "Share of the profile's other kernels that would fit in the place of one of a pair; missing without fits or others",
-    "traced": "1 where a trace of the run holds all its kernels, else 0",
+    "traced": "1 where a trace of the run holds all kernels of its chains, else 0",
 }
 _FOLDS: dict[str, Callable[[NDArray[np.float64]], Any]] = {
     "total": np.nansum,
@@ -143,25 +143,29 @@ class _Folded(Mapping[str, Any]):
     def __init__(self, order: LaunchOrder, rule: Rule, found: list[tuple[str, list[Chain]]], sums: Mapping[str, Any], in_one: InOne) -> None:
         self._order, self._found, self._sums, self._rule = order, found, sums, rule
         self._named = np.unique(np.array(order.names, dtype=object), return_inverse=True)[1]  # a number for each name
-        names = [self._names(chains[0]) for _, chains in found]
+        rows = [[row for chain in chains for row in chain] for _, chains in found]
         ones = [[in_one.after(chain) for chain in chains] for _, chains in found]
         self._own: dict[str, Any] = {
-            "done_in_one": _floats(np.mean([row is not None for row in rows]) for rows in ones),
-            "one_launch": _texts(next((elide(short(order.names[row]), _LONGEST_NAME) for row in rows if row is not None), "") for rows in ones),
+            "done_in_one": _floats(np.mean([row is not None for row in after]) for after in ones),
+            "one_launch": _texts(next((elide(short(order.names[row]), _LONGEST_NAME) for row in after if row is not None), "") for after in ones),
             "launches": _floats(np.mean([len(chain) for chain in chains]) for _, chains in found),
             "occurrences": _floats(len(chains) for _, chains in found),
             "all_launches": _floats(sum(len(chain) for chain in chains) for _, chains in found),
             "kernels_ns": _floats(self._time_of_kernels(chains) for _, chains in found),
-            "kernels": _floats(len({order.kernels[row] for row in chains[0]}) for _, chains in found),
-            "functions": _floats(len(set(kernels)) for kernels in names),
+            "kernels": _floats(len({order.kernels[row] for row in of_all}) for of_all in rows),
+            "functions": _floats(len({*self._names({order.names[row]: row for row in of_all}.values())}) for of_all in rows),
             "chain": _texts(_listed(self._kinds(link, chains)) for link, chains in found),
-            "back_to_back": _floats(order.back_to_back(chains[0]) for _, chains in found),
-            "traced": _floats(order.traced(chains[0]) for _, chains in found),
+            "back_to_back": _floats(np.min([order.back_to_back(chain) for chain in self._unlike(chains)]) for _, chains in found),
+            "traced": _floats(order.traced(of_all) for of_all in rows),
         }
         self._own |= {name: _floats(kind == name for kind, _ in found) for name in rule.links}
 
-    def _names(self, chain: Chain) -> list[str]:
-        return [short(self._order.names[row]) for row in chain]
+    def _names(self, rows: Iterable[int]) -> list[str]:
+        return [short(self._order.names[row]) for row in rows]
+
+    def _unlike(self, chains: list[Chain]) -> Iterable[Chain]:
+        """One of those whose kernels are the same by name."""
+        return {tuple(self._order.names[row] for row in chain): chain for chain in chains}.values()
 
     def _time_of_kernels(self, chains: list[Chain]) -> float:
         same = np.isin(self._named, self._named[[row for chain in chains for row in chain]])

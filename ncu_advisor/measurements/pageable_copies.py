@@ -27,6 +27,7 @@ VALUES = {
     "untouched": "Of these, copies before which the host had no time to change so many bytes, beside copies",
     "untouched_ns": "Time that these and the copies to the host before them took",
     "other_slower_ns": "What the bytes of the other direction take less from pinned memory; missing without such copies",
+    "host_copies_ns": "Time that all copies between host and GPU took, in both directions and of either kind of memory",
     "window_ns": "From the first to the last operation, over all GPUs",
 }
 
@@ -37,7 +38,7 @@ def measure(session: Session) -> Occurrences:
     from ncu_advisor.traces.gpu_activity import device_times
 
     window = sum(time.window_ns for time in device_times(session))
-    pageable = transfers.pageable_copies(session)
+    pageable, copying = transfers.pageable_copies(session), transfers.host_copy_time(session)
     slower = {found.direction: float(found.saved_ns) for found in pageable}
     return of_rows(
         [
@@ -57,6 +58,7 @@ def measure(session: Session) -> Occurrences:
                 "untouched": found.returns.untouched,
                 "untouched_ns": found.returns.untouched_ns,
                 "other_slower_ns": slower.get("DtoH" if found.direction == "HtoD" else "HtoD", float("nan")),
+                "host_copies_ns": copying,
                 "window_ns": window,
             }
             for found in pageable

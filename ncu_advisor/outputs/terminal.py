@@ -29,7 +29,7 @@ _ROWS = 20
 _KERNELS = 8
 _FINDINGS = 3
 _RULES = 6
-_BEFORE = 0.1  # of what the first kernel saves: findings of several launches or the run that save less stand behind the kernels
+_BEHIND = 0.1  # of what the first kernel saves: findings of several launches or the run that save less stand behind the kernels
 _DISPENSABLE = (2, 6, 4, 5)  # columns of the table that a narrow terminal goes without, first the first
 _LEAST_NAME = 20
 _COLOR = {"bold": "1", "dim": "2", "high": "31", "medium": "33", "low": "36", "info": "2"}
@@ -44,7 +44,7 @@ def render(report: Report, options: Options) -> bytes:
     blocks = [[*page.overview(report)], [*page.table(report)], [*page.top(report)], *page.sums(report)]
     groups = [group for group in digest.groups(report) if group.lead.findings]
     # What saves less than a tenth of what the first kernel's own findings do is read after them.
-    least = _BEFORE * max((group.time_saved_ns for group in groups), default=0.0)
+    least = _BEHIND * max((group.time_saved_ns for group in groups), default=0.0)
     behind = [finding for finding in report.sequence_findings if finding.time_saved_ns < least]
     blocks.append([*page.sequences([finding for finding in report.sequence_findings if finding not in behind])])
     blocks += [[*page.kernel(group)] for group in groups[:_KERNELS]]

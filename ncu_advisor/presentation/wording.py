@@ -104,7 +104,7 @@ def saving(finding: Finding, duration_ns: float) -> str:
 
 
 def _promised(speedup: float) -> str:
-    """``"2.4x"``, ``"31x"``: an estimate has two digits at most."""
+    """``"1.35x"``, ``"2.4x"``, ``"31x"``: two digits, and three below 2; what is beyond those that an estimate can tell is only called more."""
     return f"more than {_MOST}x" if speedup > _MOST else f"{speedup:.0f}x" if speedup >= 10 else factor(speedup)
 
 

@@ -103,9 +103,10 @@ def called(operation: str) -> str:
 
 
 def by_device(session: Session) -> Iterator[tuple[int, pd.DataFrame]]:
-    """The operations of each GPU, in order of start."""
+    """The operations of each GPU, in order of start; a GPU none of whose operations took time (junk) did nothing."""
     everything = activity(session)
-    for device in np.unique(everything["device"].to_numpy(np.int64)).tolist():
+    took = everything["device"][everything["end_ns"] > everything["start_ns"]]
+    for device in np.unique(took.to_numpy(np.int64)).tolist():
         yield device, everything[everything["device"] == device].reset_index(drop=True)
 
 

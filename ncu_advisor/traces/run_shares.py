@@ -15,7 +15,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from ncu_advisor.names import normalise, short
-from ncu_advisor.report import Diagnosis, RunShare
+from ncu_advisor.report import Diagnosis, RunShare, times_as_fast
 
 if TYPE_CHECKING:
     from ncu_advisor.profile import Profile
@@ -282,5 +282,5 @@ def _savings(launches: Sequence[Diagnosis]) -> Iterator[dict[str, Any]]:
                 saved.setdefault((normalise(launch.name), finding.rule), []).append((launch, launch.share_of_time * finding.time_saved_pct))
     for (name, rule), parts in sorted(saved.items(), key=lambda entry: (-math.fsum(pct for _, pct in entry[1]), entry[0])):
         pct = math.fsum(part for _, part in parts)
-        of_run = {"saved_of_run_pct": pct, "speedup_of_run": 1 / (1 - pct / 100)}
+        of_run = {"saved_of_run_pct": pct, "speedup_of_run": times_as_fast(pct)}
         yield {"kernel": name, "rule": rule, "launches": [launch.id for launch, _ in parts], **of_run}

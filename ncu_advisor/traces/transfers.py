@@ -112,6 +112,12 @@ def host_copies(session: Session) -> pd.DataFrame:
     return pd.concat([copies, launch_calls(session, copies)], axis=1)
 
 
+def host_copy_time(session: Session) -> int:
+    """Nanoseconds that the explicit copies between host and GPU took, each by itself."""
+    copies = session.frame("memcopies")
+    return _time(copies[copies["direction"].isin(HOST)])
+
+
 def pinned_rate(session: Session, direction: str) -> Rate:
     """What pinned copies of ``direction`` reach: measured on the trace's own of a mebibyte and more, else what the link allows."""
     copies = session.frame("memcopies")
