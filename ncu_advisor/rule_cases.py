@@ -67,19 +67,26 @@ def _changed(kind: str, own: Table, cases: Sequence[Table]) -> dict[str, str]:
 
 
 def _recommended(own: Table, cases: Sequence[Table]) -> dict[str, str | list[str]]:
-    """Values by name; of a block's three sizes, or a tile's two, each by itself."""
+    """Values by name; of a block's three sizes, or a tile's two, each by itself. An empty text is no such value, of whatever form."""
     of_cases = [case.get("recommend", {}) for case in cases]
     values: dict[str, str | list[str]] = dict(own)
     for name in {name: None for table in of_cases for name in table}:
         here = [table.get(name) for table in of_cases]
-        general = own.get(name, _NOTHING)
-        if any(value is not None and _many(value) != _many(general) for value in here):
-            raise ValueError(f"has cases that recommend {name!r} in another form: {_many(general)} where the rule has its own")
-        if isinstance(general, str):
-            values[name] = _first_that_holds(cases, here, general)
-        else:
-            values[name] = [_first_that_holds(cases, [value and value[at] for value in here], part) for at, part in enumerate(general)]
+        form = next((value for value in (own.get(name), *here) if value), "")
+        general = _in_form(name, own.get(name, ""), form)
+        parts = [None if value is None else _in_form(name, value, form) for value in here]
+        each = [_first_that_holds(cases, [part and part[at] for part in parts], otherwise) for at, otherwise in enumerate(general)]
+        values[name] = each[0] if isinstance(form, str) else each
     return values
+
+
+def _in_form(name: str, value: str | list[str], form: str | list[str]) -> list[str]:
+    """The parts of ``value``, one or as many as ``form`` has. Raises ValueError, worded, where it has others."""
+    if not value:
+        return [_NOTHING] * (1 if isinstance(form, str) else len(form))
+    if _many(value) != _many(form):
+        raise ValueError(f"has cases that recommend {name!r} in another form: {_many(value)} beside {_many(form)}")
+    return [value] if isinstance(value, str) else value
 
 
 def _many(value: str | list[str]) -> str:
@@ -88,7 +95,7 @@ def _many(value: str | list[str]) -> str:
 
 def _first_that_holds(cases: Sequence[Table], values: Sequence[str | None], otherwise: str) -> str:
     """One expression: the value of the first case that holds and has one."""
-    pairs = [f"{case['name']}, {value or _NOTHING}, " for case, value in zip(cases, values, strict=True) if value is not None]
+    pairs = [f"{case['name']}, {value}, " for case, value in zip(cases, values, strict=True) if value is not None]
     return f"where({''.join(pairs)}{otherwise})" if pairs else otherwise
 
 

@@ -85,6 +85,13 @@ def test_a_definition_may_take_the_place_of_the_metric_that_it_names() -> None:
     assert found(_RULE.replace('left = "where', 'grid_size = "first(grid_size, 1)"\nleft = "where')).title == "A long one: 100 µs"
 
 
+def test_a_value_that_only_a_case_has_is_recommended_there_alone() -> None:
+    """Of one number or of several."""
+    text = _RULE.replace('recommend.width = "16"', 'recommend.width = "16"\nrecommend.block = ["32", "8", "1"]\nrecommend.tile = ""')
+    assert found(text).recommendation == {"width": 16, "block": [32, 8, 1]}
+    assert found(text, grid_size=1e6).recommendation == {"width": 4, "tile": [16, 32]}
+
+
 def test_a_size_of_which_a_part_is_not_known_is_not_recommended() -> None:
     """A block of unknown by one is no block: it is left out, as a single value is."""
     finding = found(_RULE.replace('["16", "32"]', '["16 / (duration < 0)", "32"]'), grid_size=1e6)
@@ -103,8 +110,8 @@ def test_a_case_may_recommend_nothing() -> None:
     [
         ('let.limit = "grid_size * 10"', 'let.limit = "left * 10"', "has definitions that name each other: .*left"),
         ('name = "any_at_all"', 'name = "left"', "has a case 'left' that defines 'left', which stands above it"),
-        ('["16", "32"]', '["16"]', "has cases that recommend 'tile' in another form: a list of 2 where the rule has its own"),
-        ('recommend.width = "16"', 'recommend.width = ["16"]', "has cases that recommend 'width' in another form: one expression"),
+        ('["16", "32"]', '["16"]', "has cases that recommend 'tile' in another form: a list of 1 beside a list of 2"),
+        ('recommend.width = "16"', 'recommend.width = ["16"]', "has cases that recommend 'width' in another form: a list of 1 beside one expression"),
         ('when = "duration > limit"', 'when = "duration >"', "'duration >' is not an expression"),
         ('words.saw = "Any seen."', 'words.saw = "Any {sen}."', "words.saw of case any_at_all names 'sen', which nothing gives there"),
         ('needs = ["duration"]\nwhen', 'measure = ["kernels"]\nwhen', "has a measure but no saves"),
