@@ -75,7 +75,7 @@ def _recommended(own: Table, cases: Sequence[Table]) -> dict[str, str | list[str
         form = next((value for value in (own.get(name), *here) if value), "")
         general = _in_form(name, own.get(name, ""), form)
         parts = [None if value is None else _in_form(name, value, form) for value in here]
-        each = [_first_that_holds(cases, [part and part[at] for part in parts], otherwise) for at, otherwise in enumerate(general)]
+        each = [_first_that_holds(cases, [None if part is None else part[at] for part in parts], otherwise) for at, otherwise in enumerate(general)]
         values[name] = each[0] if isinstance(form, str) else each
     return values
 
