@@ -44,9 +44,12 @@ def _definitions(own: Table, cases: Sequence[Table]) -> dict[str, str]:
             if name in defined:
                 raise ValueError(f"has a case {case['name']!r} that defines {name!r}, which stands above it")
             defined[name] = source
-    names = {name: (_names(source) & defined.keys()) - {name} for name, source in defined.items()}
+    # In the order of the file where names leave it open, not in that of a set, which is another in every run.
+    before = {
+        name: [other for other in defined if other != name and other in used] for name, used in ((name, _names(e)) for name, e in defined.items())
+    }
     try:
-        return {name: defined[name] for name in TopologicalSorter(names).static_order()}
+        return {name: defined[name] for name in TopologicalSorter(before).static_order()}
     except CycleError as error:
         raise ValueError(f"has definitions that name each other: {', '.join(error.args[1][1:])}") from error
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,6 +81,17 @@ def test_a_case_changes_what_the_mended_launch_needs() -> None:
     alone = found(_RULE.split("[[case]]", maxsplit=1)[0].replace("where(long, 0.5, 0.75)", "0.25"), grid_size=1e6).time_saved_pct
     general = found(_RULE.replace("change.demand.dram", "change.demand.l2"), grid_size=1e6).time_saved_pct
     assert whole == alone > general > 0
+
+
+def test_definitions_stand_in_one_order_in_every_run() -> None:
+    """Python's sets have another order in every run; a rule's page, which lists definitions, has not."""
+    lists = "from ncu_advisor.rule_files import catalogue; print([[*rule.let] for rule in catalogue() if rule.cases])"
+    runs = [
+        subprocess.run([sys.executable, "-c", lists], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True).stdout
+        for seed in ("10", "11", "12", "13", "14", "15")
+    ]
+    assert len({*runs}) == 1
+    assert "tiles_printed" in runs[0]
 
 
 def test_a_definition_may_take_the_place_of_the_metric_that_it_names() -> None:
