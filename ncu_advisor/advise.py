@@ -102,8 +102,9 @@ def columns_of(profile: Profile, devices: Devices) -> dict[str, np.ndarray]:
 
     metrics = {name: profile.metric_columns[name] for name in profile.metric_columns}
     axes = {name: _known(profile.launch_columns[name].astype(float)) for name in AXES}
-    of_device = devices.columns() | devices.moved(profile.metric_columns)
-    return {**signature_columns(profile), **metrics, **instruction_columns(profile), **axes, **of_device}
+    device = devices.columns()
+    moved = devices.moved(profile.metric_columns, device)
+    return {**signature_columns(profile), **metrics, **instruction_columns(profile), **axes, **device, **moved}
 
 
 def _known(sizes: np.ndarray) -> np.ndarray:

@@ -142,7 +142,7 @@ def test_rules_are_told_what_dram_moved() -> None:
         "dram_bytes": [6e9, np.nan, np.nan], "dram_throughput": [90.0, 50.0, 50.0], "duration": [1e9, 1e9, 1e9],
         "grid_size": [1e6, 1e6, 1e6], "block_size": [256.0, 256.0, 256.0],
     }  # fmt: skip
-    moved = devices.moved(Columns({name: np.array(column) for name, column in metrics.items()}, 3))
+    moved = devices.moved(Columns({name: np.array(column) for name, column in metrics.items()}, 3), devices.columns())
     half = 0.5 * float(devices.columns()["gpu_dram"][1])
     assert moved["dram_moved"].tolist() == pytest.approx([6e9, half, float("nan")], nan_ok=True)
     assert moved["dram_turns"].tolist() == pytest.approx([6e9 / (141 * 2.0**30), half / (141 * 2.0**30), float("nan")], nan_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -144,14 +144,13 @@ class Devices:
             "gpu_bytes_in_flight": self._column(lambda g: g.bytes_in_flight_per_sm),
         }
 
-    def moved(self, metrics: Columns) -> dict[str, Column]:
+    def moved(self, metrics: Columns, device: Mapping[str, Column]) -> dict[str, Column]:
         """What DRAM moved, as columns for rules; NaN where neither its bytes nor its share of the device's peak are known.
 
         ``dram_moved``: bytes, as counted, else as its share of the time allows. ``dram_turns``: how many times what the card holds.
         ``dram_words_each``: whole words of four bytes for each thread (DRAM moves more than what is loaded: check bits, ends of sectors,
-        other data).
+        other data). ``device``: its ``columns``.
         """
-        device = self.columns()
         counted, busy, duration = (_collected(metrics, name) for name in ("dram_bytes", "dram_throughput", "duration"))
         moved = np.where(np.isnan(counted), busy / 100.0 * device["gpu_dram"] * duration * 1e-9, counted)
         threads = _collected(metrics, "grid_size") * _collected(metrics, "block_size")

@@ -147,6 +147,10 @@ def _occupancy(values: Values, after: Occupancy) -> dict[str, Any]:
 _DTYPE = {8: "f64", 4: "tf32", 2: "f16", 1: "i8"}
 
 
+# What of a candidate is recommended under its own name.
+_TILE = ("block_m", "block_n", "block_k", "stages", "asynchronous", "warps", "split_k", "group_m", "blocks_per_sm")
+
+
 def _gemm(launch: Values, gpu: Gpu) -> dict[str, Any]:
     """The planner's first candidate for the matrix product that the launch computes; empty where its shape is neither given nor plain.
 
@@ -161,8 +165,7 @@ def _gemm(launch: Values, gpu: Gpu) -> dict[str, Any]:
         first = _first(shape, _DTYPE[operand_bytes], _chip(gpu))
     except AdvisorError:  # a device without a known clock, or one that does not have the type
         return {}
-    told = ("block_m", "block_n", "block_k", "stages", "asynchronous", "warps", "split_k", "group_m", "blocks_per_sm")
-    tile = {name: getattr(first, name) for name in told}
+    tile = {name: getattr(first, name) for name in _TILE}
     problem = {"dtype": _DTYPE[operand_bytes], "m": shape.m, "n": shape.n, "k": shape.k, "shape_from": source}
     return {**tile, "grid_blocks": first.grid, "waves": round(first.waves, 2), **problem}
 
