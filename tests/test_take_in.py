@@ -30,7 +30,7 @@ def checkout(tmp_path: Path) -> Path:
         header = lzma.decompress((MEASURED / name).read_bytes()).splitlines(keepends=True)[0]
         (advice / "measured" / name).write_bytes(lzma.compress(header))
     columns = (SETS / "memory" / "pairs.csv").read_text(encoding="utf-8").splitlines()[0]
-    (advice / "sets" / "order.csv").write_text("set,remark\nnew,\n", encoding="utf-8")
+    (advice / "sets" / "order.csv").write_text("set,apart,remark\nnew,,\n", encoding="utf-8")
     (advice / "sets" / "new" / "pairs.csv").write_text(
         f"{columns}\nfade,mem_width.cu,fade_a,fade_b,scalar-global-access,defect,1,\n", encoding="utf-8"
     )

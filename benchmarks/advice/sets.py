@@ -1,6 +1,7 @@
 """What was measured, and where it lies: a folder a set (sets/NAME) with its pairs, its programs and the pages exported of them.
 
-sets/order.csv names the sets of authors who knew neither rules nor model, as they came; a new one is a folder and a row there. Times of all
+sets/order.csv names the sets of authors who knew neither rules nor model, as they came, and those that carry our own advice out; a new one
+is a folder and a row there. Times of all
 cases outside the profiler, their sums and what was said at first looks are in measured/; elsewhere/ has the same of some programs on
 another device.
 """
@@ -18,23 +19,25 @@ HERE = Path(__file__).resolve().parent
 SETS = HERE / "sets"
 MEASURED = HERE / "measured"
 ELSEWHERE = HERE / "elsewhere"
-# One launch parameter of a work changed at a time, many versions of few works: judged apart from sets of unlike kernels.
-PARAMETER_SWEEPS = frozenset(
-    {
-        "hundredfourteenth",
-        "hundredfifteenth",
-        "hundredsixteenth",
-        "hundredtwentysecond",
-        "hundredtwentyseventh",
-        "hundredthirtysixth",
-        "hundredthirtyseventh",
-    }
-)
 
 
-def blind() -> dict[str, str]:
-    """The sets of blind authors in their order, each with what is to be said of how it came about ("" for nothing)."""
+def remarks() -> dict[str, str]:
+    """The sets of order.csv as they came, each with what is to be said of how it came about ("" for nothing)."""
     return {row["set"]: row["remark"] for row in rows(SETS / "order.csv")}
+
+
+def blind() -> tuple[str, ...]:
+    """The sets of authors who knew neither rules nor model, in their order."""
+    return tuple(name for name in remarks() if apart().get(name) != "advice")
+
+
+@lru_cache(maxsize=1)
+def apart() -> dict[str, str]:
+    """The sets that are judged apart from those of unlike kernels, each with why.
+
+    sweep: one launch parameter or decision of a work changed at a time, many versions of few works. advice: our own advice, carried out.
+    """
+    return {row["set"]: row["apart"] for row in rows(SETS / "order.csv") if row["apart"]}
 
 
 @lru_cache(maxsize=1)

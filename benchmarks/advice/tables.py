@@ -11,6 +11,7 @@ from benchmarks.advice.scores import Pair, Score, score, summary
 from benchmarks.advice.sets import ELSEWHERE
 from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_looks, pairs
 
+APART = {"sweep": "never seen before: a sweep of launch parameters", "advice": "our own advice carried out, as first promised"}
 LATEST = 6  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
 
 
@@ -20,16 +21,12 @@ def expected_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -
     looked = first_looks(truth)
     planted = {pair.part for pair in truth if pair.kind == "defect"}
     for depth, scores in by_depth.items():
-        last = [part for part in BLIND if part in planted and part not in sets.PARAMETER_SWEEPS and looked[part].get(depth)][-LATEST:]
-        looks = {part: looked[part][depth] for part in last}
-        together = {f"never seen before: the latest {len(looks)} sets": [s for found in looks.values() for s in found]} if looks else {}
-        swept = {
-            f"never seen before: a sweep of launch parameters ({part})": looked[part].get(depth, [])
-            for part in BLIND
-            if part in sets.PARAMETER_SWEEPS
-        }
-        alone = {f"never seen before: {part}": found for part, found in looks.items()}
-        rows = {**together, **swept, **alone, "all, which taught the rules": scores}
+        alone = {part: looked[part][depth] for part in BLIND if part in planted and part not in sets.apart() and looked[part].get(depth)}
+        last = dict(list(alone.items())[-LATEST:])
+        together = {f"never seen before: the latest {len(last)} sets": [s for found in last.values() for s in found]} if last else {}
+        apart = {f"{APART[why]} ({part})": looked[part].get(depth, []) for part, why in sets.apart().items()}
+        each = {f"never seen before: {part}": found for part, found in last.items()}
+        rows = {**together, **apart, **each, "all, which taught the rules": scores}
         lines += [_row(f"{depth} | {part}", chosen) for part, chosen in rows.items() if chosen]
     return "\n".join(lines)
 
@@ -39,7 +36,7 @@ def first_looks_markdown(truth: Sequence[Pair]) -> str:
     looked = first_looks(truth)
     lines = _head("profile | set")
     lines += [_row(f"{depth} | {part}", found[depth]) for depth in PAGES for part, found in looked.items() if found.get(depth)]
-    came = [f"| {name} | {remark or 'by authors of its own'} |" for name, remark in sets.blind().items()]
+    came = [f"| {name} | {remark or 'by authors of its own'} |" for name, remark in sets.remarks().items()]
     return "\n".join([*lines, "", "How they came, in this order:\n", "| set | how it came |", "|---|---|", *came])
 
 

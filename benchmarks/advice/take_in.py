@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.advice.depths import DEPTHS, PAGES, reports_of
 from benchmarks.advice.kept_columns import SMALLEST, repack
 from benchmarks.advice.scores import found_of, summary
-from benchmarks.advice.sets import MEASURED, SETS, blind, of_case, rows
+from benchmarks.advice.sets import MEASURED, SETS, of_case, remarks, rows
 from benchmarks.advice.truth import FIRST_LOOK, SUMS, TIMES, first_looks, pairs
 from ncu_advisor import load
 from ncu_advisor.report import Report
@@ -37,7 +37,7 @@ def main() -> None:
     arguments.add_argument("set")
     options = arguments.parse_args()
     name = options.set
-    if name not in blind():
+    if name not in remarks():
         raise SystemExit(f"{SETS / 'order.csv'}: no row for {name}; add one that says how it came about")
     planted = rows(SETS / name / "pairs.csv")
     times, sums = _printed(options.out / "times.csv", TIMED), _printed(options.out / "check.csv", SUMMED)

@@ -18,7 +18,9 @@ TIMES, SUMS = "times.csv.xz", "check.csv.xz"  # of a folder of measurements
 FIRST_LOOK = "first_look.csv.xz"
 # Written by authors who knew neither rules nor model; what was said of them at the first look is kept. Half of the second was sealed.
 BLIND = tuple(part for name in sets.blind() for part in ((name, "sealed") if name == "second" else (name,)))
-PARTS = ("seen", "held back", *BLIND)
+# Written here, of launches that were thought to be in order: what was promised of them before they were measured is kept too.
+ADVISED = tuple(name for name, why in sets.apart().items() if why == "advice")
+PARTS = ("seen", "held back", *BLIND, *ADVISED)
 
 
 def pairs(measured: Path = MEASURED) -> list[Pair]:
@@ -44,13 +46,13 @@ def _part(of_set: str, name: str) -> str:
     checksum = zlib.crc32(name.encode())
     if of_set == "second":
         return of_set if checksum % 2 else "sealed"
-    if of_set in BLIND:
+    if of_set in PARTS:
         return of_set
     return "seen" if checksum % 3 else "held back"
 
 
-def first_looks(truth: Sequence[Pair], parts: Sequence[str] = BLIND) -> dict[str, dict[str, list[Score]]]:
-    """What was said of blind parts before anything was mended for them (measured/first_look.csv.xz), by part and depth of the profile.
+def first_looks(truth: Sequence[Pair], parts: Sequence[str] = (*BLIND, *ADVISED)) -> dict[str, dict[str, list[Score]]]:
+    """What was said of parts before anything was mended for them (measured/first_look.csv.xz), by part and depth of the profile.
 
     A program of which nothing at all was said at some depth was not profiled there. Pages may no longer be kept: what was said of them is.
     """
@@ -62,8 +64,8 @@ def first_looks(truth: Sequence[Pair], parts: Sequence[str] = BLIND) -> dict[str
     profiled = {(depth, programs[kernel]) for depth, kernel in said if kernel in programs}
 
     def looked(part: str, depth: str) -> list[Score]:
-        blind = [pair for pair in truth if pair.part == part and (depth, programs[pair.before]) in profiled]
-        return [held_against(said.get((depth, pair.before), []), pair) for pair in blind]
+        of_part = [pair for pair in truth if pair.part == part and (depth, programs[pair.before]) in profiled]
+        return [held_against(said.get((depth, pair.before), []), pair) for pair in of_part]
 
     return {part: {depth: looked(part, depth) for depth in DEPTHS} for part in parts}
 
