@@ -44,6 +44,7 @@ SWEPT = {
     "thirtieth": (19, 11, 1.6, 0.09),
     "thirtyfirst": (22, 9, 1.8, 0.08),
     "thirtysecond": (7, 9, 1.3, 0.07),
+    "thirtythird": (22, 8, 1.4, 0.09),
 }
 
 
