@@ -200,6 +200,40 @@ def test_a_decimal_mark_that_cannot_be_told_is_refused(tmp_path: Path) -> None:
         tables(tmp_path, COMMA.replace("{second}", "0.102000"))
 
 
+BY_FOUR = """ ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):
+
+ Time (%)  Total Time (ns)  Instances   Avg (ns)     Med (ns)    Min (ns)   Max (ns)   StdDev (ns)   Name
+ --------  ---------------  ---------  -----------  -----------  ---------  ---------  -----------  ------
+     68.9        5268,5554         11   478,9595.8   478,9160.0   477,5751   481,0247       9774.5  second
+{first}
+"""
+
+
+def test_groups_of_four_digits_are_read(tmp_path: Path) -> None:
+    """Two commas in one number, or a comma and then a point, settle what a comma before four digits is."""
+    (kernels,) = tables(
+        tmp_path, BY_FOUR.format(first="     31.1      1,1651,1533         11  1059,1957.5  1045,3436.0  1044,0668  1132,9641    29,0127.0  first")
+    )
+    assert kernels.frames["kernel_summary"][["total_ns", "avg_ns", "max_ns"]].to_numpy().tolist() == [
+        [52685554.0, 4789595.8, 4810247.0],
+        [116511533.0, 10591957.5, 11329641.0],
+    ]
+
+
+@pytest.mark.parametrize("share", ["68.9", "68,9"])
+def test_one_mark_before_four_digits_settles_nothing(tmp_path: Path, share: str) -> None:
+    """Where no cell groups by four, "5268,5554" is a fraction: beside a point it is refused, beside another comma it is read."""
+    row = f"     {share}        5268,5554         11         4789         4789       4775       4810         9774  only"
+    content = BY_FOUR.splitlines()
+    content[4:] = [row, ""]
+    if "." in share:
+        with pytest.raises(UnreadableInput, match="decimal mark cannot be told"):
+            tables(tmp_path, "\n".join(content))
+    else:
+        (kernels,) = tables(tmp_path, "\n".join(content))
+        assert kernels.frames["kernel_summary"]["total_ns"].tolist() == [5268.5554]
+
+
 def test_a_trace_of_rounded_starts_is_left_out(tmp_path: Path) -> None:
     """Some versions print whole seconds: gaps and overlaps of that would be inventions."""
     *_, trace = tables(tmp_path, COMMA.replace("{second}", "0,100000"))

@@ -305,6 +305,23 @@ def test_where_nobody_counts_spills_the_step_that_seldom_spills_is_recommended(
     assert ("next_registers_per_thread" in found) == (promised is None)
 
 
+@pytest.mark.parametrize(
+    ("told", "first", "promised"),
+    [
+        ({"at_limit": 1.0}, (128, [128, 4]), 48),
+        ({"at_limit": 1.0, "uncounted_spills": 1.0}, (128, [128, 4]), 48),
+        ({"working": 1.0}, (128, [128, 4]), None),
+    ],
+)
+def test_who_needs_nearly_all_registers_is_told_half_of_them_first(
+    told: dict[str, float], first: tuple[int, list[int]], promised: int | None
+) -> None:
+    """The compiler stops at 255: what such a thread needs may be more. Where its arithmetic works on them, no further step is promised."""
+    found = recommend("registers", {"registers_per_thread": 255.0, "block_size": 128.0, "grid_size": 10032.0, "sm_count": 132.0, **told}, H200)
+    assert (found["registers_per_thread"], found["launch_bounds"]) == first
+    assert found.get("promised_registers_per_thread") == promised
+
+
 @pytest.mark.parametrize("registers", [0.0, 0.5, -1.0])
 @pytest.mark.parametrize("plan", ["registers", "spill", "shared", "block", "turnover"])
 def test_a_thread_without_registers_gets_no_plan(plan: str, registers: float) -> None:

@@ -29,8 +29,8 @@ Plan = Callable[[Values, Gpu], dict[str, Any]]
 _REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
 # State of more registers than the first rarely fits in fewer than the second (rules/occupancy-limited-by-registers.toml promises no more).
 _LEAST_OF_STATE = ((128, 48), (48, 40))
-# State of which a part is spilled though a thread has all registers that it may have, and results of a tile, which every step adds to: half of
-# those at least.
+# State of which a part is spilled though a thread has all registers that it may have, state in nearly all of those on which arithmetic works, and
+# results of a tile, which every step adds to: half of the registers at least.
 _LEAST_OF_LIVE = 128
 # A cap below this part of the registers usually spills some of them.
 _SPILLS_BELOW = 0.5
@@ -72,18 +72,21 @@ def _spill(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
 def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     """The register cap of the next occupancy step, and of the highest that large state may still reach.
 
-    The next step is recommended, with the highest as ``promised_<name>`` beside it, where the highest usually spills and nobody counts spills.
+    Where the highest usually spills, and nobody counts spills or the compiler needs nearly all registers that a thread may have, a nearer step is
+    recommended (the next, or half of the registers), with the highest as ``promised_<name>`` beside it.
     """
     fitting = next((least for state, least in _LEAST_OF_STATE if now.registers_per_thread > state), 1)
-    least = _LEAST_OF_LIVE if values.get("spilled") or values.get("tile_alone") else fitting
+    least = _LEAST_OF_LIVE if any(values.get(name) for name in ("spilled", "working", "tile_alone")) else fitting
     changes = [change for change in _changes(now, gpu, "registers_per_thread") if change.launch.registers_per_thread >= least]
 
     def told(change: Change) -> dict[str, Any]:
         return {"registers_per_thread": change.launch.registers_per_thread}
 
-    if len(changes) > 1 and values.get("uncounted_spills") and changes[-1].launch.registers_per_thread < _SPILLS_BELOW * now.registers_per_thread:
+    doubtful = values.get("uncounted_spills") or values.get("at_limit")
+    if len(changes) > 1 and doubtful and changes[-1].launch.registers_per_thread < _SPILLS_BELOW * now.registers_per_thread:
         promised = {f"promised_{name}": value for name, value in _step(values, now, changes[-1], told).items()}
-        return _step(values, now, changes[0], told) | promised
+        half = [change for change in changes if change.launch.registers_per_thread >= _LEAST_OF_LIVE] if values.get("at_limit") else []
+        return _step(values, now, half[-1] if half else changes[0], told) | promised
     return _steps(values, now, changes, told)
 
 

@@ -45,6 +45,10 @@ def _proof(decimal: str, group: str) -> re.Pattern[str]:
 
 _PROVES_POINT = _proof(r"\.", ",")
 _PROVES_COMMA = _proof(",", r"\.")
+_OTHER_MARK = {".": ",", ",": "."}
+# Groups of four digits (East Asia: 1,1651,1533). One such group alone (5268,5554) may be a fraction of four digits as well.
+_BY_FOUR = re.compile(_SIGN + r"[1-9]\d{0,3}(?P<group>[.,])\d{4}(?:(?:(?P=group)\d{4})+|(?:(?P=group)\d{4})*(?!(?P=group))[.,]\d+)")
+_FOUR = re.compile(_SIGN + r"[1-9]\d{0,3}[.,]\d{4}")
 _AMBIGUOUS = re.compile(_SIGN + r"[1-9]\d{0,2}[.,]\d{3}")
 _UNGROUPED = re.compile(_SIGN + r"\d{4,}")
 # Groups of a French or Swiss locale: spaces of several widths, apostrophes.
@@ -64,16 +68,17 @@ def decide(path: str, cells: Iterable[tuple[str, str]], always_grouped: bool = F
     proof: dict[str, str] = {}  # decimal mark: the cell that proves it
     likely: dict[str, str] = {}  # the same, where only the unit speaks for it
     doubtful: dict[str, str] = {}  # mark in doubt: a cell
+    four: dict[str, str] = {}  # mark before four digits: a cell; a decimal mark, unless another cell groups by four
     group, ungrouped = "", False
     proofs = 0
     for value, unit in cells:
         if proofs >= _ENOUGH:
             break
-        if _PROVES_POINT.fullmatch(value):
-            proof.setdefault(".", value)
-            proofs += 1
-        elif _PROVES_COMMA.fullmatch(value):
-            proof.setdefault(",", value)
+        mark = _decimal_mark(value)
+        if mark and _FOUR.fullmatch(value):
+            four.setdefault(mark, value)
+        elif mark:
+            proof[mark] = value if _BY_FOUR.fullmatch(value) else proof.get(mark, value)
             proofs += 1
         elif _AMBIGUOUS.fullmatch(value):
             mark = "." if "." in value else ","
@@ -86,12 +91,21 @@ def decide(path: str, cells: Iterable[tuple[str, str]], always_grouped: bool = F
             group = match["group"]
             if match["rest"]:
                 proof.setdefault(match["rest"][0], value)
+    grouped = {mark for mark in four if _BY_FOUR.fullmatch(proof.get(_OTHER_MARK[mark], ""))}
+    proof = {mark: cell for mark, cell in four.items() if mark not in grouped} | proof
     if len(proof) == 2:
         raise UnreadableInput(path, f"{proof['.']!r} and {proof[',']!r} stand in one table, so its decimal mark cannot be told", _REMEDY)
     decimal = next(iter(proof), None) or (next(iter(likely)) if len(likely) == 1 else _by_elimination(path, doubtful, ungrouped))
     if group:
         return Separators(decimal, group)
     return POINT if decimal == "." else COMMA
+
+
+def _decimal_mark(value: str) -> str:
+    """The decimal mark that ``value`` by itself proves, but for four digits after a mark: those may be a group; "" where it proves none."""
+    if match := _BY_FOUR.fullmatch(value):
+        return _OTHER_MARK[match["group"]]
+    return "." if _PROVES_POINT.fullmatch(value) else "," if _PROVES_COMMA.fullmatch(value) else ""
 
 
 _REMEDY = "export it again with LC_ALL=C, or with a percentage among its metrics"
