@@ -62,6 +62,7 @@ _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
         ("memory_throughput", {"memory_accesses": 46.3, "memory_requests": 77.27, "memory_throughput": 80}, 80),
         ("sm_busy", {"sm_active_cycles": 900, "elapsed_cycles": 1000}, 90),
         ("sm_busy", {"sm_active_cycles": 1010, "elapsed_cycles": 1000}, 100),
+        ("pipe_tensor", {"pipe_tensor_active": 25, "sm_active_cycles": 900, "elapsed_cycles": 1000}, 22.5),
         ("sm_imbalance", {"sm_active_cycles": 500, "sm_active_cycles_max": 1000}, 50),
         ("sm_count", {"grid_size": 23000, "waves": 53.24, "blocks_per_sm": 4}, 108),
         ("sm_count", {"grid_size": 500, "waves": 1.16, "blocks_per_sm": 4}, np.nan),  # of so few waves it may be 107 or 108

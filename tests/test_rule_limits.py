@@ -250,6 +250,16 @@ def test_wide_accesses_to_shared_memory_are_told_how_lanes_take_turns() -> None:
     assert "a block 16 wide" in told(0.48 * turns)
 
 
+def test_a_page_without_pipes_and_opcodes_gets_both_pitches() -> None:
+    """One more element is no pitch for rows that matrix instructions load, which begin on boundaries of 16 bytes."""
+    rule, example = first("shared-bank-conflict")
+    unnamed = replace(example, metrics={name: value for name, value in example.metrics.items() if name != "pipe_tensor"}, opcodes={})
+    told = rehearse(rule, unnamed).says
+    assert "by one element where each lane loads an element" in told
+    assert "by 16 bytes where 16 bytes are taken at a time" in told
+    assert "by one element of the access's width" in rehearse(rule, replace(unnamed, metrics=unnamed.metrics | {"pipe_tensor": 0.0})).says
+
+
 # A product of 4096 x 4096 by wmma straight from global memory (Tesla T4, set full): its author measured 97.8 ms.
 _FRAGMENTS = {
     "duration": 97795008.0, "elapsed_cycles": 57.17e6, "grid_size": 65536.0, "block_size": 32.0, "sm_count": 40.0, "device_cc_major": 7.0,
@@ -269,6 +279,68 @@ def test_fragments_from_global_memory_are_no_scattered_accesses() -> None:
     told = rehearse(RULES["low-data-reuse"], example)
     assert told.says.startswith("Matrix fragments come straight from global memory for an instruction or two each: 26% of all instructions load.")
     assert 55 < (told.time_saved_pct or 0) < 75
+
+
+# One warp a block for 16 x 16 results of 2,048 x 2,048 (Orin, set full): DRAM sends 1.09 GB for 17 MB of operands.
+_STRAIGHT = {
+    "duration": 19004800.0, "elapsed_cycles": 22129000.0, "grid_size": 16384.0, "grid_x": 128.0, "grid_y": 128.0, "block_size": 32.0,
+    "warps_per_block": 1.0, "sm_count": 8.0, "device_cc_major": 8.0, "device_cc_minor": 7.0, "device_l2_size": 2097152.0, "waves_exact": 128.0,
+    "blocks_per_sm": 16.0, "registers_per_thread": 39.0, "shared_per_block": 0.0, "sm_busy": 99.6, "dram_bytes_read": 1.0894e9,
+    "dram_throughput": 56.0,
+    "l1_wavefronts": 73.1, "l1_lsuin": 12.4, "l1_hit_rate": 72.6, "l1_bytes_from_l2": 1.1409e9, "l2_tags": 41.3, "l2_from_l1": 78.5,
+    "l2_hit_rate": 8.5,
+    "l2_sectors_read": 3.5652e7, "l2_sectors_written": 311320.0, "load_sectors": 1.3422e8, "load_sectors_ideal": 6.7109e7, "load_requests": 1.6777e7,
+    "load_instructions": 1.6777e7, "instructions": 7.2073e7, "issue_elapsed": 8.8, "pipe_tensor": 4.1, "pipe_alu": 6.2, "pipe_lsu": 12.4,
+    "share_long_scoreboard": 87.1,
+}  # fmt: skip
+
+
+def test_fragments_that_no_cache_keeps_are_told_as_those_that_l2_has() -> None:
+    """The less L2 keeps of what blocks share, the more a tile saves; along one direction alone everything is read once."""
+    straight = Example("straight", "jetson-orin-nx-16gb", _STRAIGHT, {}, "", "fires")
+    told = rehearse(RULES["low-data-reuse"], straight)
+    assert told.outcome == "fires" and told.says.startswith("Matrix fragments come straight from global memory for an instruction or two each: 23%")
+    in_a_row = replace(straight, metrics=_STRAIGHT | {"grid_x": 16384.0, "grid_y": 1.0})
+    assert rehearse(RULES["low-data-reuse"], in_a_row).outcome != "fires"
+
+
+# A product on tiles whose details page mentions local accesses and counts none (RTX PRO 6000), as it does of any.
+_MENTIONED = {
+    "duration": 6750000.0, "elapsed_cycles": 6936768.0, "sm_active_cycles": 6721133.0, "grid_size": 4096.0, "block_size": 128.0,
+    "warps_per_block": 4.0, "sm_count": 188.0, "device_cc_major": 12.0, "device_cc_minor": 0.0, "waves_exact": 10.89, "registers_per_thread": 186.0,
+    "shared_per_block": 33792.0, "sm_throughput": 83.4, "memory_throughput": 68.0, "l1_throughput": 41.2, "l2_throughput": 68.0,
+    "dram_throughput": 28.7, "dram_rate": 2.7354e11,
+    "l1_hit_rate": 20.5, "l2_hit_rate": 90.4, "instructions": 1.74e9, "stated_local_load_bytes": 1.0, "stated_local_store_bytes": 1.0,
+}  # fmt: skip
+
+
+def test_a_few_local_accesses_are_no_array_that_fills_l2() -> None:
+    """The vendor's rule speaks of one local access as of many: tiles of shared memory fill L2 themselves."""
+    tiles = Example("tiles", "rtx-pro-6000-blackwell", _MENTIONED, {}, "", "fires")
+    assert rehearse(RULES["local-array"], tiles).outcome != "fires"
+    without = replace(tiles, metrics=_MENTIONED | {"shared_per_block": 0.0})
+    assert rehearse(RULES["local-array"], without).says.startswith("What looks like an array in local memory.")  # spills are not counted
+    at_a_cap = replace(tiles, metrics=_MENTIONED | {"shared_per_block": 0.0, "registers_per_thread": 64.0})
+    assert rehearse(RULES["local-array"], at_a_cap).outcome != "fires"
+
+
+def test_what_passes_l2_for_global_accesses_is_no_part_of_an_array() -> None:
+    """Where global accesses have one word a sector, and are half of what L2 is asked for, that half stays."""
+    counts = {
+        "shared_per_block": 0.0,
+        "spill_share": 0.0,
+        "spill_instructions": 0.0,
+        "sm_throughput": 20.0,
+        "dram_bytes_read": 1.85e9,
+        "dram_bytes_written": 0.0,
+    }
+    asked = 1.85e9 / 32 / (1 - 0.904)
+
+    def saved(of_global: float) -> float:
+        array = Example("array", "rtx-pro-6000-blackwell", _MENTIONED | counts | {"theoretical_sectors": of_global * asked}, {}, "", "fires")
+        return rehearse(RULES["local-array"], array).time_saved_pct or 0
+
+    assert saved(0.05) > saved(0.5) + 10 > 40
 
 
 def test_l1_of_compute_capability_7_5_is_full_at_half_of_its_wavefronts() -> None:

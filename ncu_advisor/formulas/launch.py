@@ -179,6 +179,11 @@ def _pipe_fp64(pipe_fp64_active: Column, sm_busy: Column) -> Column:
     return pipe_fp64_active * sm_busy / 100.0
 
 
+@metric("%", "pipe_tensor")
+def _pipe_tensor(pipe_tensor_active: Column, sm_busy: Column) -> Column:
+    return pipe_tensor_active * sm_busy / 100.0
+
+
 @metric("%")
 def l1_turns(l1_throughput: Column, device_cc_major: Column, device_cc_minor: Column) -> Column:
     """The vendor's L1 throughput on compute capability 7.5, whose L1 hands out 64 bytes a clock: a wavefront takes two turns, and L1 is full at
