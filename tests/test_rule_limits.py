@@ -73,12 +73,44 @@ def test_a_thread_that_works_on_all_its_registers_is_promised_half_of_them() -> 
     working = said("occupancy-limited-by-registers", **shape, **taken)
     assert "a cap far below half spills" in working.says
     assert "caps them at 128" in working.says
-    assert "launch it with 512 threads a block" in working.says
+    assert "`__launch_bounds__(512, 1)` for blocks of 512 threads caps them at 128 and gives 25% occupancy (1.00 waves)" in working.says
+    assert "(256, 2)" not in working.says
     assert working.time_saved_pct is not None
     assert 25.0 < working.time_saved_pct < 50.0
     waiting = said("occupancy-limited-by-registers", **shape, **taken | {"issue_elapsed": 4.0})
     assert "needs fewer live values: a cap alone at that number spills" in waiting.says
     assert "caps them at 128, gives 25% occupancy and saves about" in waiting.says
+
+
+def test_a_grid_of_lone_blocks_grows_by_threads_where_they_fit() -> None:
+    """Twice 256 threads are one block of 512, twice 768 are none: such a grid has nothing for the room, and half is promised."""
+    lone = {"limit_registers": 1.0, "blocks_per_sm": 1.0, "grid_size": 132.0, "waves_exact": 1.0, "spill_instructions": 0.0, "issue_elapsed": 4.0}
+    rule_id = "occupancy-limited-by-registers"
+    small = {"registers_per_thread": 168.0, "block_size": 256.0, "warps_per_block": 8.0, "limit_warps": 8.0, "active_warps": 2.0}
+    grown = said(rule_id, **lone, **small)
+    assert "`__launch_bounds__(1024, 1)` for blocks of 1024 threads caps registers at 64 and gives 50% occupancy (1.00 waves)" in grown.says
+    assert "A first step, `__launch_bounds__(512, 1)` for blocks of 512 threads, caps them at 128" in grown.says
+    large = {"registers_per_thread": 76.0, "block_size": 768.0, "warps_per_block": 24.0, "limit_warps": 2.0, "active_warps": 6.0}
+    filled = {"theoretical_occupancy": 37.5, "achieved_occupancy": 35.0}
+    stays, many = said(rule_id, **lone, **large, **filled), said(rule_id, **lone | {"grid_size": 1320.0, "waves_exact": 10.0}, **large, **filled)
+    assert "divide the work among as many more blocks as then fit" in stays.says
+    assert stays.time_saved_pct is not None
+    assert many.time_saved_pct is not None
+    assert stays.time_saved_pct < 0.6 * many.time_saved_pct
+
+
+def test_half_of_the_registers_is_told_in_whole_blocks() -> None:
+    """Two blocks of 192 threads are 12 warps, not the 16 that 128 registers leave room for: less is promised than of two blocks of 256."""
+    rule_id = "occupancy-limited-by-registers"
+    shape = {"registers_per_thread": 255.0, "limit_registers": 1.0, "blocks_per_sm": 1.0, "grid_size": 1320.0, "waves_exact": 10.0}
+    work = {"issue_elapsed": 31.0, "active_warps": 1.5, "achieved_occupancy": 9.3, "theoretical_occupancy": 9.4, "spill_instructions": 0.0}
+    odd, even = (
+        said(rule_id, **shape, **work, block_size=threads, warps_per_block=threads / 32, limit_warps=2048 // threads) for threads in (192.0, 256.0)
+    )
+    assert "`__launch_bounds__(192, 2)` caps them at 168 and gives 19% occupancy" in odd.says
+    assert odd.time_saved_pct is not None
+    assert even.time_saved_pct is not None
+    assert odd.time_saved_pct < even.time_saved_pct - 5.0
 
 
 def test_a_product_alone_on_its_sm_keeps_its_results_in_registers() -> None:

@@ -35,6 +35,8 @@ _LEAST_OF_LIVE = 128
 # A cap below this part of the registers usually spills some of them.
 _SPILLS_BELOW = 0.5
 _BLOCKS = (64, 96, 128, 192, 256, 384, 512)
+# Threads of a block that has its SM alone: with half of the registers that a thread may have, and as many as there may be.
+_GROWN = (512, 1024)
 
 
 def recommend(name: str, launch: Values, gpu: Gpu | None) -> dict[str, Any]:
@@ -73,11 +75,13 @@ def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     """The register cap of the next occupancy step, and of the highest that large state may still reach.
 
     Where the highest usually spills, and nobody counts spills or the compiler needs nearly all registers that a thread may have, a nearer step is
-    recommended (the next, or half of the registers), with the highest as ``promised_<name>`` beside it.
+    recommended (the next, or half of the registers), with the highest as ``promised_<name>`` beside it. A grid of one block an SM that the rule
+    says ``grows`` has no second block: its steps are larger blocks.
     """
     fitting = next((least for state, least in _LEAST_OF_STATE if now.registers_per_thread > state), 1)
     least = _LEAST_OF_LIVE if any(values.get(name) for name in ("spilled", "working", "tile_alone")) else fitting
-    changes = [change for change in _changes(now, gpu, "registers_per_thread") if change.launch.registers_per_thread >= least]
+    steps = _grown(now, gpu) if values.get("grows") else _changes(now, gpu, "registers_per_thread")
+    changes = [change for change in steps if change.launch.registers_per_thread >= least]
 
     def told(change: Change) -> dict[str, Any]:
         return {"registers_per_thread": change.launch.registers_per_thread}
@@ -100,6 +104,19 @@ def _changes(now: Launch, gpu: Gpu, of_what: str) -> list[Change]:
     return [change for change in nearest_changes(gpu.limits, now) if change.changed == (of_what,)]
 
 
+def _grown(now: Launch, gpu: Gpu) -> list[Change]:
+    """Blocks of whole multiples of the present threads, up to 512 and to 1,024, with as many registers as one of them an SM may have."""
+    present = of(gpu.limits, now).occupancy_pct
+    found = []
+    for most in _GROWN:
+        larger = replace(now, block_threads=most // now.block_threads * now.block_threads)
+        capped = (replace(larger, registers_per_thread=count) for count in range(now.registers_per_thread // 8 * 8, 0, -8))
+        fitting = next(((launch, after) for launch in capped if (after := of(gpu.limits, launch)).blocks_per_sm), None)
+        if fitting is not None and fitting[1].occupancy_pct > present:
+            found.append(Change(("registers_per_thread", "block_threads"), *fitting))
+    return found
+
+
 def _steps(values: Values, now: Launch, changes: list[Change], told: Callable[[Change], dict[str, Any]]) -> dict[str, Any]:
     if not changes:
         return {}
@@ -109,7 +126,7 @@ def _steps(values: Values, now: Launch, changes: list[Change], told: Callable[[C
 
 
 def _step(values: Values, now: Launch, change: Change, told: Callable[[Change], dict[str, Any]]) -> dict[str, Any]:
-    return told(change) | {"launch_bounds": [now.block_threads, change.occupancy.blocks_per_sm]} | _occupancy(values, change.occupancy)
+    return told(change) | {"launch_bounds": [change.launch.block_threads, change.occupancy.blocks_per_sm]} | _occupancy(values, change.occupancy)
 
 
 def _block(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
