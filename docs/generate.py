@@ -72,7 +72,8 @@ def accuracy_table() -> str:
     """Of the first table of docs/accuracy.md (`python -m benchmarks.advice --write`): the latest sets together, sweeps, and all as judged now."""
     table = re.search(r"(?:^\|.*\n)+", _text("docs/accuracy.md"), re.MULTILINE)
     head, line, *rows = table[0].splitlines() if table else ("", "")
-    return "\n".join([head, line, *(row for row in rows if any(part in row for part in ("the latest", "a sweep of", "carried out", "all, which")))]) + "\n"
+    shown = ("the latest", "a sweep of", "carried out", "all, which")
+    return "\n".join([head, line, *(row for row in rows if any(part in row for part in shown))]) + "\n"
 
 
 def pairs() -> dict[str, str]:
