@@ -1,9 +1,8 @@
 """What was measured, and where it lies: a folder a set (sets/NAME) with its pairs, its programs and the pages exported of them.
 
 sets/order.csv names the sets of authors who knew neither rules nor model, as they came, and those that carry our own advice out; a new one
-is a folder and a row there. Times of all
-cases outside the profiler, their sums and what was said at first looks are in measured/; elsewhere/ has the same of some programs on
-another device.
+is a folder and a row there. Times of all cases outside the profiler, their sums and what was said at first looks are in measured/;
+elsewhere/ has the same of some programs on another device.
 """
 
 from __future__ import annotations

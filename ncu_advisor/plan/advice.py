@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ncu_advisor.errors import AdvisorError, BadRule
 from ncu_advisor.hardware.gpu import Gpu
-from ncu_advisor.plan.occupancy import Change, Launch, Occupancy, nearest_changes, of
+from ncu_advisor.plan.occupancy import Change, Launch, Occupancy, most_registers, nearest_changes, of
 from ncu_advisor.plan.shape import Shape, shape_of
 
 if TYPE_CHECKING:
@@ -110,10 +110,13 @@ def _grown(now: Launch, gpu: Gpu) -> list[Change]:
     found = []
     for most in _GROWN:
         larger = replace(now, block_threads=most // now.block_threads * now.block_threads)
-        capped = (replace(larger, registers_per_thread=count) for count in range(now.registers_per_thread // 8 * 8, 0, -8))
-        fitting = next(((launch, after) for launch in capped if (after := of(gpu.limits, launch)).blocks_per_sm), None)
-        if fitting is not None and fitting[1].occupancy_pct > present:
-            found.append(Change(("registers_per_thread", "block_threads"), *fitting))
+        registers = most_registers(gpu.limits, larger, blocks=1)
+        if registers is None:
+            continue
+        launch = replace(larger, registers_per_thread=registers)
+        reached = of(gpu.limits, launch)
+        if reached.blocks_per_sm and reached.occupancy_pct > present:
+            found.append(Change(("registers_per_thread", "block_threads"), launch, reached))
     return found
 
 

@@ -191,7 +191,7 @@ def _admitting(limits: Limits, launch: Launch, now: Occupancy, blocks: int) -> C
     changed: tuple[str, ...] = ()
     candidate = launch
     if now.limits.registers < blocks:
-        registers = _most_registers(limits, launch, blocks)
+        registers = most_registers(limits, launch, blocks)
         if registers is None:
             return None
         candidate, changed = replace(candidate, registers_per_thread=registers), ("registers_per_thread",)
@@ -205,8 +205,11 @@ def _admitting(limits: Limits, launch: Launch, now: Occupancy, blocks: int) -> C
     return Change(changed, candidate, reached) if changed and reached.blocks_per_sm >= blocks else None
 
 
-def _most_registers(limits: Limits, launch: Launch, blocks: int) -> int | None:
-    """Registers are allocated per warp, so the limit falls in steps: the last count of the step that still admits ``blocks``."""
+def most_registers(limits: Limits, launch: Launch, blocks: int) -> int | None:
+    """The most registers a thread, no more than now, with which ``blocks`` blocks reside; None where none does.
+
+    Registers are allocated per warp, so the limit falls in steps: the last count of the step that still admits them.
+    """
     step = limits.register_allocation_unit // WARP
     warps = -(-launch.block_threads // WARP)
     highest = min(launch.registers_per_thread, limits.max_registers_per_thread)

@@ -91,8 +91,7 @@ def decide(path: str, cells: Iterable[tuple[str, str]], always_grouped: bool = F
             group = match["group"]
             if match["rest"]:
                 proof.setdefault(match["rest"][0], value)
-    grouped = {mark for mark in four if _BY_FOUR.fullmatch(proof.get(_OTHER_MARK[mark], ""))}
-    proof = {mark: cell for mark, cell in four.items() if mark not in grouped} | proof
+    proof = _fractions(four, proof) | proof
     if len(proof) == 2:
         raise UnreadableInput(path, f"{proof['.']!r} and {proof[',']!r} stand in one table, so its decimal mark cannot be told", _REMEDY)
     decimal = next(iter(proof), None) or (next(iter(likely)) if len(likely) == 1 else _by_elimination(path, doubtful, ungrouped))
@@ -106,6 +105,11 @@ def _decimal_mark(value: str) -> str:
     if match := _BY_FOUR.fullmatch(value):
         return _OTHER_MARK[match["group"]]
     return "." if _PROVES_POINT.fullmatch(value) else "," if _PROVES_COMMA.fullmatch(value) else ""
+
+
+def _fractions(four: dict[str, str], proof: dict[str, str]) -> dict[str, str]:
+    """Of the marks before four digits those that are decimal: ``proof`` has no cell that groups by four with them."""
+    return {mark: cell for mark, cell in four.items() if not _BY_FOUR.fullmatch(proof.get(_OTHER_MARK[mark], ""))}
 
 
 _REMEDY = "export it again with LC_ALL=C, or with a percentage among its metrics"
