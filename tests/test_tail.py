@@ -45,6 +45,7 @@ SWEPT = {
     "thirtyfirst": (22, 9, 1.8, 0.08),
     "thirtysecond": (7, 9, 1.3, 0.07),
     "thirtythird": (22, 8, 1.4, 0.09),
+    "thirtyfourth": (24, 8, 1.2, 0.06),
 }
 
 
