@@ -23,6 +23,7 @@ _NO_PART = 1.02
 _BLOCKS_ALONE = 0.85
 _NOTHING_COUNTED = "The profile holds no utilization of any resource."
 _MEMORY_NOT_COUNTED = "Nothing that was counted is at its limit, and neither DRAM nor L2 was counted: the launch may be bound by either, or by none."
+_DRAM_NOT_COUNTED = " DRAM was not counted: the launch may be bound by it as well as by latency."
 _NEAR = f" From {100 * BINDS_FROM:.0f}% on a launch counts as bound by it, below that by latency; this one is {{}} from the line: read it as both."
 _NAMES = tuple(resource.name for resource in RESOURCES)
 
@@ -49,6 +50,7 @@ class Bounds(Sequence[Bound]):
             within = model.duration - model.exposed["launch"]
             working = within - model.exposed["idle"]
             share, roof, self._top = np.zeros(count), np.zeros(count), np.zeros(count, dtype=np.int8)
+            whole, self._longest = np.zeros(count), np.zeros(count, dtype=np.int8)
             known, timed = np.zeros(count, dtype=bool), ~np.isnan(model.duration)
             memory = ~np.isnan(model.utilization["dram"]) | ~np.isnan(model.utilization["l2"])
             for number, name in enumerate(_NAMES):
@@ -63,7 +65,11 @@ class Bounds(Sequence[Bound]):
                 # The vendor's compute throughput counts the way to L1 as well: of equals, L1 says more.
                 self._top[here > share * (_NO_PART if name == "sm" else 1.0)] = number
                 share = np.fmax(share, here)
-                roof = np.fmax(roof, np.where(timed, demand / model.duration, counted))
+                of_launch = np.where(timed, demand / model.duration, counted)
+                roof = np.fmax(roof, of_launch)
+                of_launch = np.where(np.isnan(here), np.nan, of_launch)
+                self._longest[of_launch > whole * (_NO_PART if name == "sm" else 1.0)] = number
+                whole = np.fmax(whole, of_launch)
             self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
             # Whether a launch waits, only its time tells, where memory was looked at; what it is bound by, shares of peaks do as well.
             self._memory_unseen = known & timed & ~model.memory_seen & (share < BINDS_FROM) & (self._lost <= _LAUNCH_FROM)
@@ -75,6 +81,10 @@ class Bounds(Sequence[Bound]):
         self._busy = self._known & ~self._launch & (share >= BINDS_FROM)
         self._tail = self._known & ~self._launch & ~self._busy & (self._idle > np.maximum(0.3, waits))
         certain = 0.5 + 0.5 * np.minimum(np.abs(share - BINDS_FROM) / _CERTAIN_WITHIN, 1.0)
+        # A launch that nothing seems to bind may be bound by what was not looked at.
+        self._dram_unseen = self._known & ~self._launch & ~self._busy & ~model.dram_seen
+        certain = np.where(self._dram_unseen, 0.5, certain)
+        self._whole = np.minimum(whole, 1.0)
         certain = np.where(self._launch, np.minimum(1.0, 0.5 + self._lost), certain)
         self._certain = np.where(self._known, certain, 0.0)
 
@@ -127,7 +137,13 @@ class Bounds(Sequence[Bound]):
         if np.isnan(self._duration[row]):
             return f"Over the whole launch, {whose} {runs} How long it took was not collected, so that no saving is told."
         if not self._busy[row]:
-            return f"No resource is at its limit: {whose}, the nearest to it, {runs}"
+            unseen = _DRAM_NOT_COUNTED if self._dram_unseen[row] else ""
+            if self._tail[row] and not near:
+                # Of a launch that is mostly without work, what is nearest over all of it binds next: shares of the time with work hide that.
+                whose, whole = BY_NAME[_NAMES[self._longest[row]]].whose, percent(100 * float(self._whole[row]))
+                runs = f"runs at {whole}% of the rate that good kernels reach.{tail}"
+                return f"No resource is at its limit: over the whole launch, {whose}, the nearest to it, {runs}{unseen}"
+            return f"No resource is at its limit: {whose}, the nearest to it, {runs}{unseen}"
         return f"{'Once the kernel is launched' if name in SHARED else 'While SMs have work'}, {whose} {runs}"
 
 

@@ -62,7 +62,14 @@ class Resource:
 # The vendor's L2 throughput also counts what DRAM pushes into L2, so its parts towards the SMs come first.
 RESOURCES: tuple[Resource, ...] = (
     Resource("dram", "memory", "dram", (("dram_throughput",),), 0.92, "DRAM"),
-    Resource("l2", "memory", "l2", (("l2_tags", "l2_data", "l2_to_l1", "l2_from_l1", "l2_from_sms"), ("l2_throughput_alone",)), 0.95, "the L2 cache"),
+    Resource(
+        "l2",
+        "memory",
+        "l2",
+        (("l2_tags", "l2_data", "l2_to_l1", "l2_from_l1", "l2_from_sms"), ("l2_throughput_alone",), ("l2_sectors",)),
+        0.95,
+        "the L2 cache",
+    ),
     Resource(
         "l1",
         "memory",
@@ -85,7 +92,8 @@ RESOURCES: tuple[Resource, ...] = (
     Resource("cbu", "compute", "cbu", (("pipe_cbu",),), 0.95, "the branch unit"),
     Resource("uniform", "compute", "uniform", (("pipe_uniform",),), 0.95, "the uniform datapath"),
     # Details pages print the busiest SM part only.
-    Resource("sm", "compute", "sm", (("sm_throughput",),), 0.97, "the busiest SM pipe"),
+    # (Of active cycles where nothing tells how many those were: SMs then count as at work all the time.)
+    Resource("sm", "compute", "sm", (("sm_throughput",), ("sm_throughput_active",)), 0.97, "the busiest SM pipe"),
     Resource("blocks", "launch", "launch", (("block_issue",),), 1.0, "the start of blocks"),
 )
 BY_NAME = {resource.name: resource for resource in RESOURCES}
@@ -113,6 +121,9 @@ class TimeModel:
         # Neither DRAM nor L2 by itself: what the vendor's memory throughput has beyond L1 is one of them.
         beyond = column(metrics, "memory_throughput")
         self.memory_seen: NDArray[np.bool_] = ~(np.isnan(self.utilization["dram"]) & np.isnan(self.utilization["l2"]) & np.isnan(beyond))
+        # What the vendor's memory throughput is of counts DRAM too, except on GPUs whose chips have no counter of it.
+        counts_dram = ~np.isnan(beyond) & ~(column(metrics, "device_integrated") > 0)
+        self.dram_seen: NDArray[np.bool_] = ~np.isnan(self.utilization["dram"]) | counts_dram
         unseen = np.isnan(self.utilization["dram"]) & np.isnan(self.utilization["l2"]) & (beyond > _SAME * np.nan_to_num(self.utilization["l1"]))
         self.utilization["memory"] = np.where(unseen, beyond, self.utilization["memory"])
         self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})

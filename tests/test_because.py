@@ -11,8 +11,8 @@ import report_examples as examples
 from ncu_advisor.regression.because import sentence
 from ncu_advisor.regression.change import KernelChange
 from ncu_advisor.regression.compare import compare
-from ncu_advisor.regression.runs import RuleSeen
-from ncu_advisor.report import Evidence
+from ncu_advisor.regression.runs import RuleSeen, of_report
+from ncu_advisor.report import Evidence, NotEvaluated
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,22 @@ def test_a_kernel_that_stayed_is_not_called_changed_because_the_others_did(staye
     of_own = [change for change in comparison.kernels if change.kernel.name >= "kernel06"]
     assert all((change.change_pct < -2) == (stayed == "faster") for change in of_own)
     assert [change.because for change in of_own] == ["", ""]
+
+
+def test_a_rule_that_the_old_side_could_not_be_asked_did_not_appear() -> None:
+    """One launch, first with a small set of metrics and then with the full one: what only the full one can tell was there before."""
+    lead = next(kernel for kernel in examples.report().kernels if kernel.findings)
+    [rule, *_] = [finding.rule for finding in lead.findings]
+    lacking = replace(lead, findings=[], not_evaluated=[NotEvaluated(rule, ("some__metric.sum",), "ncu ...")])
+    asked = replace(lead, findings=[], not_evaluated=[])
+    for old, appears in ((lacking, False), (asked, True)):
+        before, after = (of_report(replace(examples.report(), kernels=[kernel])) for kernel in (old, lead))
+        assert [rule in change.appeared for change in compare([before], [after]).kernels] == [appears]
+        assert [rule in change.vanished for change in compare([after], [before]).kernels] == [appears]
+
+
+@pytest.mark.parametrize("appeared", [{}, {"tail-wave": RuleSeen("The last wave costs 9% of the launch", 9.0)}])
+def test_a_time_that_stayed_has_no_reason(appeared: dict[str, RuleSeen]) -> None:
+    """Not a rule that appeared either: there is no change for it to explain."""
+    [change, *_] = compare([made.run(made.scattered(seed=1))], [made.run(made.scattered(seed=2))]).kernels
+    assert sentence(replace(change, appeared=appeared)) == ""

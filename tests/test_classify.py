@@ -157,3 +157,41 @@ def test_sentences_are_whole(share: float, busy: float, issue: float) -> None:
     """They end in a full stop, and one point is not "1 points"."""
     text = bound(dram_throughput=share, sm_busy=busy, issue_elapsed=issue).explanation
     assert text.endswith(".") and "  " not in text and " 1 points" not in text
+
+
+def test_look_ups_of_l2_tell_how_busy_it_is_where_nothing_else_does() -> None:
+    """A page of metrics asked for by name may hold these alone (`lts__t_bytes` in percent, on a GPU without DRAM counters)."""
+    verdict = bound(device_integrated=1.0, l2_sectors=88.0)
+    assert (verdict.bound, verdict.limiter, round(verdict.share, 2)) == ("memory", "l2", 0.93)
+
+
+def test_a_share_of_active_cycles_counts_where_nothing_tells_how_many_those_were() -> None:
+    """The model then has SMs at work all the time; where it knows better, the share of elapsed cycles is taken."""
+    [unknown] = classify(TimeModel(pd.DataFrame([{"duration": DURATION, "sm_throughput_active": 95.0}])))
+    assert (unknown.bound, unknown.limiter) == ("compute", "sm")
+    assert bound(sm_throughput_active=95.0, sm_throughput=30.0, l2_tags=10.0, dram_throughput=5.0).bound == "latency"
+
+
+@pytest.mark.parametrize(
+    ("metrics", "seen"),
+    [
+        ({"l2_tags": 20.0}, False),
+        ({"l2_tags": 20.0, "memory_throughput": 20.0}, True),  # which DRAM is part of
+        ({"l2_tags": 20.0, "memory_throughput": 20.0, "device_integrated": 1.0}, False),  # of which such chips count none
+        ({"l2_tags": 20.0, "dram_throughput": 10.0, "device_integrated": 1.0}, True),
+    ],
+)
+def test_what_waits_may_be_bound_by_dram_where_that_was_not_counted(metrics: dict[str, float], seen: bool) -> None:
+    """L2 that is hardly used is no proof: most of what it moves may come from DRAM."""
+    verdict = bound(**metrics)
+    assert verdict.bound == "latency"
+    assert (verdict.confidence > 0.9, "DRAM was not counted" not in verdict.explanation) == (seen, seen)
+
+
+def test_what_is_nearest_is_told_of_the_whole_launch_where_most_of_it_is_without_work() -> None:
+    """A public product of sparse rows: SMs work for 5% of the time and use a fifth of L1 in it, DRAM a thirtieth of its rate all along, which is
+    what binds once the blocks are even."""
+    verdict = bound(sm_busy=5.0, l1_wavefronts=1.0, dram_throughput=3.3, memory_throughput=3.3)
+    assert (verdict.bound, verdict.limiter) == ("latency", "tail")
+    assert "over the whole launch, DRAM, the nearest to it, runs at 4%" in verdict.explanation
+    assert verdict.explanation.endswith("SMs are without work for 95% of the time.")

@@ -16,7 +16,7 @@ from ncu_advisor.rule_files import catalogue as rules
 
 COLLECTED = Path(__file__).parents[1] / "benchmarks" / "collecting" / "measured"
 EXPORTS = Path(__file__).parents[1] / "sample_reports" / "exports"
-CHIPS = ("7.5", "8.0", "8.6", "8.7", "8.9", "9.0", "10.0", "10.3", "11.0", "12.0", "12.1")
+CHIPS = ("7.0", "7.5", "8.0", "8.6", "8.7", "8.9", "9.0", "10.0", "10.3", "11.0", "12.0", "12.1")
 
 
 def asked(capability: str) -> set[str]:
@@ -34,6 +34,8 @@ def asked(capability: str) -> set[str]:
         ("12.0", "dram__bytes_op_read.sum", "dram__bytes_read.sum"),
         ("8.6", "sm__ops_path_tensor_src_fp16_dst_fp32.sum.per_cycle_elapsed", "sm__ops_path_tensor_src_fp16.sum.per_cycle_elapsed"),
         ("8.0", "dram__bytes_read.sum", "smsp__sass_inst_executed_op_tma_ld.sum"),
+        ("7.0", "sm__ops_path_tensor_src_fp16_dst_fp32.sum.per_cycle_elapsed", "sm__ops_path_tensor_src_fp16.sum.per_cycle_elapsed"),
+        ("7.0", "dram__bytes_read.sum", "smsp__inst_executed_op_ldgsts.sum"),
     ],
 )
 def test_chips_are_asked_by_their_own_names(capability: str, there: str, absent: str) -> None:

@@ -32,6 +32,9 @@ _FILLED = {"l2_fill_device": 0, "l2_slice_cycles": 1e6, "dram_throughput": 50, "
 _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
 
 
+_MISSED = {"l2_read_misses": 100}
+
+
 @pytest.mark.parametrize(
     ("name", "given", "expected"),
     [
@@ -87,6 +90,18 @@ _PORT = {"l1_from_l2": 10, "sm_count": 132, "elapsed_cycles": 100}
         ("dram_bytes_written", {**_FILLED, "device_integrated": 0}, 5e6),
         ("dram_bytes_written", {**_FILLED, "device_integrated": 1, "l2_sectors_system_missed": 10}, np.nan),
         ("dram_write_share", {**_FILLED, "device_integrated": 1, "l2_sectors_system_missed": 10}, np.nan),
+        # Its fills of L2 are reads, a sector a clock and slice; so are the misses of reads, and what is written and missed is written back.
+        ("dram_bytes_read", {"device_integrated": 1, "l2_fill_system": 20, "l2_slice_cycles": 1000}, 6400),
+        ("dram_bytes", {"device_integrated": 1, "l2_fill_system": 20, "l2_slice_cycles": 1000}, 6400),
+        ("dram_bytes", {"device_integrated": 0, "l2_fill_system": 20, "l2_slice_cycles": 1000}, np.nan),
+        ("dram_bytes_read", {**_MISSED, "device_integrated": 1}, 3200),
+        ("dram_bytes_read", {**_MISSED, "device_integrated": 0}, np.nan),
+        ("dram_bytes", {**_MISSED, "device_integrated": 1, "l2_write_misses": 50}, 4800),
+        ("dram_bytes", {**_MISSED, "device_integrated": 1, "l2_reads_total": 110, "l2_bytes_total": 3600}, 3200),  # L2 saw next to nothing but reads
+        ("dram_bytes", {**_MISSED, "device_integrated": 1, "l2_reads_total": 110, "l2_bytes_total": 90000}, np.nan),  # mostly writes, not counted
+        ("l2_bytes", {"l2_bytes_total": 3600}, 3600),
+        ("l2_sectors", {"lts__t_bytes.avg.pct_of_peak_sustained_elapsed": 73.6}, 73.6),
+        ("sm_throughput", {"sm_throughput_active": 80, "sm_active_cycles": 900, "elapsed_cycles": 1000}, 72),
         ("load_bytes_per_sector", {"load_sector_use": 25.0}, 8),
         ("shared_wavefronts", {"shared_load_wavefronts": 3, "shared_store_wavefronts": 4}, 7),
         ("dram_write_share", {"dram_bytes_read": 3.0, "dram_bytes_written": 1.0}, 25),

@@ -369,6 +369,23 @@ def test_memory_of_an_integrated_device_is_the_databases():
     assert "The DRAM peak is the database's: the 816 MHz that the driver reports" in gpu.notes[-1]
 
 
+@pytest.mark.parametrize(("counted", "boost"), [(1574.7e6, 1574.7e6), (1060e6, 1048.576e6), (700e6, 1048.576e6)])
+def test_a_clock_that_sms_ran_at_is_no_less_than_the_highest(counted, boost):
+    """Thor's driver tells 1.05 GHz, its SMs run at 1.57: peaks at the former are a third too low. Two percent more are how short launches read."""
+    thor = {
+        "device__attribute_display_name": "NVIDIA Thor",
+        "device__attribute_multiprocessor_count": 20,
+        "device__attribute_compute_capability_major": 11,
+        "device__attribute_compute_capability_minor": 0,
+        "device__attribute_integrated": 1,
+        "device__attribute_max_gpu_frequency_khz": 1048576,
+        "sm__cycles_elapsed.avg.per_second": counted,
+    }
+    gpu = from_profile(thor)
+    assert (gpu.id, gpu.boost_hz) == ("jetson-thor-t5000", boost)
+    assert ("counted" in gpu.sourced("boost_hz").note) == (boost == counted)
+
+
 def test_sustained_peaks_come_before_attributes():
     """Peaks per clock of the profile give bandwidth and rates; texts with thousands separators and clocks in Hz are read too."""
     peaks = {

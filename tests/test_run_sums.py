@@ -77,6 +77,33 @@ def test_kernels_outside_of_all_ranges_are_said_to_be_there(tmp_path: Path) -> N
     assert [row[0] for row in table.rows] == ["step / k<4>", "no range / k<4>"]
 
 
+KERNELS = f"{TIMES.format('Instances', 'Name')}\n100.0,900,9,100,100,1,300,0,k\n"
+
+
+@pytest.mark.parametrize(
+    ("calls", "said"),
+    [
+        (("cudaMemcpy", "cudaMalloc", "cudaLaunchKernel_v7000", "cuModuleGetLoadingMode"), True),
+        (("cudaMemcpy", "cudaLaunchKernel", "cudaStreamCreateWithFlags"), False),
+        (("cudaMemcpy", "cudaLaunchKernel", "cudaMemcpyAsync"), False),
+        (("cudaMemcpy_ptds", "cudaLaunchKernel_ptsz"), True),  # a default stream a thread
+        (("cudaMemcpy", "cudaGraphLaunch"), False),
+        (("cudaMemcpy", "cuLaunchKernel"), False),  # a library's, whose streams may be its own
+        (("cudaLaunchKernel",), False),
+    ],
+)
+def test_copies_that_cannot_have_run_beside_kernels_are_told(tmp_path: Path, calls: tuple[str, ...], said: bool) -> None:
+    """From the names of the calls alone: what all goes through the default stream goes in order."""
+    rows = "".join(f"10.0,600,3,200,200,1,300,0,{name}\n" for name in calls)
+    texts = {"cuda_gpu_kern_sum": KERNELS, "cuda_api_sum": f"{TIMES.format('Num Calls', 'Name')}\n{rows}", "cuda_gpu_mem_time_sum": COPIES}
+    for name, text in texts.items():
+        (tmp_path / f"run_{name}.csv").write_text(text)
+    report = advise(load([str(tmp_path / f"run_{name}.csv") for name in texts]))
+    assert ("took turns" in " ".join(run_digest.facts(report))) == said
+    schema = json.loads((Path(run_shares.__file__).parents[1] / "report.schema.json").read_text())
+    jsonschema.validate(json.loads(json.dumps(report.to_json())), schema)
+
+
 def test_the_json_holds_what_tables_say_and_fits_its_schema(tmp_path: Path) -> None:
     """Numbers that are not known are null."""
     schema = json.loads((Path(run_sums.__file__).parents[1] / "report.schema.json").read_text())

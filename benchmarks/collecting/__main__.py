@@ -4,7 +4,8 @@
     python -m benchmarks.collecting --write   also writes docs/collecting.md and ncu_advisor/hardware/counters.csv
 
 measured/ holds what the commands collected on an H200 (commands.txt: the commands), and which counters the profiler knows of which chip;
-``measure.sh`` repeats it.
+``measure.sh`` repeats it. That profiler no longer knows GV100: gv100_lacks.txt names the catalogue's counters that older libraries list for
+other chips and not for it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ ROOT = HERE.parents[1]
 COUNTERS = ROOT / "ncu_advisor" / "hardware" / "counters.csv"
 # Chips as the profiler calls them, by the compute capability of their devices.
 CHIPS = {
+    "7.0": ("gv100",),
     "7.5": ("tu102", "tu104", "tu106", "tu116", "tu117"),
     "8.0": ("ga100",),
     "8.6": ("ga102", "ga103", "ga104", "ga106", "ga107"),
@@ -102,9 +104,10 @@ def counters() -> str:
     lines = lzma.decompress((MEASURED / "chips.txt.xz").read_bytes()).decode().splitlines()
     known = {tuple(line.split()) for line in lines if re.fullmatch(r"\w+ \w+", line)}
     listed = {counter for _, counter in known}
+    wanted = sorted({name.partition(".")[0] for name in catalogue.wanted()} & listed)
+    known |= {("gv100", counter) for counter in set(wanted) - set((MEASURED / "gv100_lacks.txt").read_text().split())}
     asked = {chip for chip, _ in known}
     capabilities = [capability for capability, chips in CHIPS.items() if asked.intersection(chips)]
-    wanted = sorted({name.partition(".")[0] for name in catalogue.wanted()} & listed)
     table = {counter: [c for c in capabilities if any((chip, counter) in known for chip in CHIPS[c])] for counter in wanted}
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -164,6 +164,11 @@ def _l1_throughput(l1_throughput_active: Column, sm_busy: Column) -> Column:
     return l1_throughput_active * sm_busy / 100.0
 
 
+@metric("%", "sm_throughput")
+def _sm_throughput(sm_throughput_active: Column, sm_busy: Column) -> Column:
+    return sm_throughput_active * sm_busy / 100.0
+
+
 @metric("%", "pipe_alu")
 def _pipe_alu(pipe_alu_active: Column, sm_busy: Column) -> Column:
     return pipe_alu_active * sm_busy / 100.0

@@ -19,6 +19,7 @@ Attributes = Mapping[str, float | str]
 
 _DEVICE = "device__attribute_"
 _LEAST = 1e-3  # nothing that a device counts, in clocks, bits, bytes and operations, is less: such a value is damaged
+_READS_HIGH = 0.02  # what a counted clock of a short launch may be above the true one
 _MOST_SMS = 1024  # of a device; the largest of today have 192
 _FFMA_PEAK = "sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained"
 # Peaks per clock of the whole device -> rate, and operations per instruction (HFMA2 holds two multiply-adds).
@@ -65,14 +66,15 @@ def describes_device(vendor_name: str) -> bool:
 
 def measured_numbers(attributes: Attributes, capability: str) -> dict[str, Sourced]:
     """Every number of a Gpu that the profile carries."""
-    sms, clock, memory_clock = sm_count(attributes), boost_clock(attributes), reported_memory_clock(attributes)
+    sms, memory_clock = sm_count(attributes), reported_memory_clock(attributes)
+    clock, of_clock = _highest_clock(attributes)
     bus = _first(attributes, f"{_DEVICE}fb_bus_width", f"{_DEVICE}global_memory_bus_width")
     if is_integrated(attributes):
         memory_clock = bus = math.nan
     per_clock = next((value * unit for key, unit in _L2_PER_CLOCK.items() if (value := value_of(attributes, key)) > 0), math.nan)
     values = {
         "sm_count": (sms, ""),
-        "boost_hz": (clock, "highest SM clock that the device reports"),
+        "boost_hz": (clock, of_clock),
         "memory_clock_hz": (memory_clock, ""),
         "memory_bus_bits": (bus, ""),
         "memory_bytes": (value_of(attributes, f"{_DEVICE}total_memory"), ""),
@@ -85,6 +87,15 @@ def measured_numbers(attributes: Attributes, capability: str) -> dict[str, Sourc
         values |= {rate: (value_of(attributes, key) * operations / sms, "sustained peak") for key, (rate, operations) in _PIPES.items()}
         values |= {f"rate.{path}": (peak / sms, "sustained dense peak") for path, peak in _tensor_peaks(attributes, capability).items()}
     return {key: Sourced(value, "profile", note) for key, (value, note) in values.items() if value >= _LEAST and math.isfinite(value)}
+
+
+def _highest_clock(attributes: Attributes) -> tuple[float, str]:
+    """The highest SM clock (Hz) that is known: the device's word, or what SMs ran at where that is more (Thor says 1.05 GHz and runs at 1.57)."""
+    told = boost_clock(attributes)
+    counted = next((value for name in SM_CLOCKS if (value := value_of(attributes, name)) > 0), math.nan)
+    if counted > told * (1 + _READS_HIGH):
+        return counted, "SM clock that the profile counted, above the highest that the device reports"
+    return told, "highest SM clock that the device reports"
 
 
 def _dram(attributes: Attributes, bus: float, memory_clock: float) -> tuple[float, str]:

@@ -146,6 +146,11 @@ def facts(report: Report) -> list[str]:
     if idle := _idle_beside_others(timeline):
         said.append(idle)
     said += run_window.sentences(timeline)
+    if timeline.get("copies_in_turn"):
+        said.append(
+            "No stream was made and every copy is synchronous: kernels and copies of a host thread took turns, and nothing hides the time of "
+            "the copies, unless several threads or processes share the GPU."
+        )
     if graph_ns := timeline.get("graph_ns"):
         said.append(f"CUDA graphs took {units.words(graph_ns, 'ns')}; which kernels ran in them, `nsys profile --cuda-graph-trace=node` tells.")
     if graphs := int(timeline.get("graph_launches") or 0):

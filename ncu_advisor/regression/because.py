@@ -40,7 +40,8 @@ def sentence(change: KernelChange) -> str:
     # A kernel that stayed while all others changed is no other kernel: its own change and what was measured must agree.
     slower = time.verdict == "FAIL" or (low > 0 and min(own, raw) > _OWN) or (few and raw > _PLAIN)
     faster = time.faster or (high < 0 and max(own, raw) < -_OWN) or (few and raw < -_PLAIN)
-    if not slower and not faster and not change.appeared:
+    # Too few launches to call it slower: a rule that appeared may explain it all the same, where there is something to explain.
+    if not slower and not faster and not (change.appeared and min(own, raw) > _OWN):
         return ""
     causes = _causes(change, worse=not faster)
     word = "slower" if slower else "faster" if faster else "changed"

@@ -208,6 +208,7 @@ def _summary(sessions: Sequence[Session], best: int, run: Sequence[_Kernel]) -> 
         "graph_ns": float(sum(held.frame("graphs")["end_ns"] - held.frame("graphs")["start_ns"])),
         "graph_launches": run_sums.graph_launches(held, math.fsum(kernel.instances for kernel in run)) if summed else 0,
         "sums": run_sums.sums(held) if summed else [],
+        **({"copies_in_turn": True} if summed and not chosen and run_sums.in_turn(held) else {}),
         **(run_window.told(held) if chosen else {}),
         **(run_window.together(held) if len(chosen) > 1 else {}),
         "runs": runs,

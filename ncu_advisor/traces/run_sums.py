@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from ncu_advisor.timeline import Session
 
 _MOST = 10  # rows of a table
+# Copies through the default stream, and calls after or through which work may run beside other work: streams that are made, also of a library's
+# own making (driver entry points), graphs, stream-ordered copies and allocations, launches of the driver's.
+_BLOCKING = re.compile(r"\Acuda(?:Memcpy|Memcpy2D|Memcpy3D)(?:_v\d+)?\Z")
+_BESIDE = re.compile(r"Stream|Graph|Async|Prefetch|Peer|Cooperative|LaunchKernelEx|\Acu(?!da|ModuleGetLoadingMode|GetProcAddress)")
 
 # What is summed -> the summary, its columns of names, of numbers and of sums, and the trace that holds the same events one by one.
 _SUMS: dict[str, tuple[str, tuple[str, ...], str, str, str]] = {
@@ -72,6 +77,19 @@ def copy_ns(session: Session) -> float:
         return math.nan
     summary = session.frame("memory_time_summary")
     return float(summary["total_ns"][~summary["operation"].str.contains("Unified")].sum())
+
+
+def in_turn(session: Session) -> bool:
+    """Whether the calls of a run leave no way for a copy to run beside a kernel of the same host thread: with no stream made, no graph and no
+    asynchronous copy, all of it goes through the default stream (of all threads, or one a thread), in order.
+
+    (Sums of times alone tell nothing: a host that waits as long as kernels and copies take together may as well have waited for less, and idled.)
+    """
+    if not session.has("api_summary") or not session.has("memory_time_summary"):
+        return False
+    names = session.frame("api_summary")["name"].astype(str)
+    copies = names[names.str.contains(_BLOCKING)]
+    return bool(len(copies)) and not names.str.contains(_BESIDE).any()
 
 
 def graph_launches(session: Session, kernels: float) -> int:
