@@ -93,10 +93,6 @@ def test_a_shift_of_all_is_reported_and_counted_against_none(seed: int, factor: 
     assert math.log1p(shifted.global_shift_pct / 100) - math.log1p(plain.global_shift_pct / 100) == pytest.approx(math.log(factor), abs=1e-9)
     if not plain.doubtful and not shifted.doubtful:
         assert [k.change_pct for k in shifted.kernels] == pytest.approx([k.change_pct for k in plain.kernels], abs=1e-6)
-    for decision in (plain, shifted):
-        if decision.doubtful:  # what they share counts where it is slower only
-            shared = 1 + max(decision.global_shift_pct, 0.0) / 100
-            assert [1 + k.change_pct / 100 for k in decision.kernels] == pytest.approx([(1 + k.raw_change_pct / 100) / shared for k in decision.kernels])
     assert FAIL not in [k.verdict for k in shifted.kernels]
 
 
