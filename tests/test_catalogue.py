@@ -126,6 +126,15 @@ def test_a_metric_that_a_formula_completes_completes_what_needs_it() -> None:
     assert _frame(**exported, **stores)["load_width"].tolist() == [4.0, 4.0]
 
 
+def test_what_is_not_known_yet_is_no_constant() -> None:
+    """What DRAM reads is told by the second of two formulas, after the first found nothing: that it reads twice what is wanted is told all the same."""
+    fills = {"l2_fill_system": [0.0], "l2_fill_device": [50.0], "l2_slice_cycles": [1e6], "device_integrated": [0.0]}
+    device = {"device_bus_bits": [6144.0], "device_memory_clock": [3.2e6], "device_clock_max": [1.98e6]}
+    frame = _frame(**fills, **device, dram_throughput=[80.0], duration=[1e6], l2_sectors_read=[2.5e5])
+    assert frame["dram_overfetch"].tolist() == [2.0]
+    assert frame["dram_reachable"].tolist() == [0.6]
+
+
 def test_what_cannot_be_falls_back_on_what_else_is_there() -> None:
     """A sector has 32 bytes: what accesses through generic addresses count beyond them is no width and no ideal, their addresses tell both."""
     name = "smsp__sass_average_data_bytes_per_sector_mem_global_op_{}.ratio".format
@@ -165,6 +174,19 @@ def test_no_load_touches_more_than_a_sector_a_lane() -> None:
     counted = {"theoretical_sectors": [4800.0], "theoretical_sectors_ideal": [2400.0], "l2_sectors_written": [1100.0]}
     frame = _frame(**counted, load_requests=[100.0], store_requests=[50.0])
     assert frame[["load_sectors", "store_sectors"]].iloc[0].tolist() == [3200.0, 1600.0]
+
+
+def test_sectors_of_a_request_are_read_where_they_alone_were_collected() -> None:
+    """The profiler's own ratio stands where nobody counted sectors and requests, and is worked out where it was not collected."""
+    frame = _frame(
+        load_requests=[np.nan, 100.0], load_sectors=[np.nan, 1600.0],
+        **{
+            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio": [2.5, np.nan],
+            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio": [16.0, np.nan],
+        },
+    )  # fmt: skip
+    assert frame["load_sectors_per_request"].tolist() == [2.5, 16.0]
+    assert frame["store_sectors_per_request"].tolist()[:1] == [16.0]
 
 
 def test_counts_win_over_the_axes_of_a_launch() -> None:

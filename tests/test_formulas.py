@@ -108,7 +108,8 @@ _MISSED = {"l2_read_misses": 100}
         ("l2_bytes", {"l2_sectors_read": 10, "l2_sectors_written": 6}, 512),
         ("l2_sectors_read", {**_PORT, "device_cc_major": 9, "device_cc_minor": 0}, 4 * 1320),
         ("l2_sectors_read", {**_PORT, "device_cc_major": 8, "device_cc_minor": 6}, 1320),
-        ("l2_sectors_read", {**_PORT, "device_cc_major": 8, "device_cc_minor": 0}, np.nan),  # of whose port no count is known
+        ("l2_sectors_read", {**_PORT, "device_cc_major": 8, "device_cc_minor": 0}, 2 * 1320),
+        ("l2_sectors_read", {**_PORT, "device_cc_major": 11, "device_cc_minor": 0}, np.nan),  # of whose port no count is known
         ("l2_sectors_written", {**_WRITES, "device_cc_major": 7, "device_cc_minor": 5}, 660),
         ("l2_sectors_written", {**_WRITES, "device_cc_major": 8, "device_cc_minor": 9}, 330),  # at least: a whole sector takes two cycles
         ("l2_sectors_written", {**_WRITES, "device_cc_major": 8, "device_cc_minor": 0}, np.nan),
