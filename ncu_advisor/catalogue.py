@@ -92,49 +92,67 @@ def metric_columns(exported: Columns, known: Mapping[str, Column] | None = None)
             found.append(_possible(known[metric.name], metric))
         if found:
             columns[metric.name] = _first_known(found)
-    # Formulas build on each other in any order: go round until a round adds nothing.
-    tried: _Tried = {}
-    completed: dict[str, int] = dict.fromkeys(metrics(), 0)
-    while _compute(columns, tried, completed):
+    # Formulas build on each other in any order: go round until a round adds nothing. Some take what is missing for nothing or for the usual: they
+    # do so once nobody else can tell it any more.
+    rounds = _Rounds(columns)
+    while rounds.compute() or rounds.compute(of_missing=True):
         pass
     return Columns(columns, len(exported))
 
 
-_Tried = dict[tuple[str, tuple[str, ...]], list[int]]
+class _Rounds:
+    """Completes ``columns`` by formulas, round by round."""
 
+    def __init__(self, columns: dict[str, Column]) -> None:
+        self._columns = columns
+        # How often a metric that was there got further values: a formula that was tried before that is tried again.
+        self._completed: dict[str, int] = dict.fromkeys(metrics(), 0)
+        self._tried: dict[tuple[str, tuple[str, ...]], list[int]] = {}
+        self._held: set[tuple[str, tuple[str, ...]]] = set()  # formulas that would say something of launches whose needs are not all known
 
-def _compute(columns: dict[str, Column], tried: _Tried, completed: dict[str, int]) -> bool:
-    """One round over all formulas whose needs are there and were not tried as they are now; whether any was.
+    def compute(self, *, of_missing: bool = False) -> bool:
+        """One round over all formulas whose needs are there and were not tried as they are now; whether any was. ``of_missing``: over those that
+        were held back."""
+        any_tried = False
+        for metric in metrics().values():
+            for formula in metric.formulas:
+                have = self._columns.get(metric.name)
+                if have is not None and not _missing(have).any():
+                    break
+                if not all(need in self._columns for need in formula.needs):
+                    continue
+                key, needed = (metric.name, formula.needs), [self._completed[need] for need in formula.needs]
+                if key not in self._held if of_missing else self._tried.get(key) == needed:
+                    continue
+                self._tried[key], any_tried = needed, True
+                self._add(metric.name, have, self._value(formula, key, of_missing=of_missing))
+        return any_tried
 
-    ``completed`` counts how often a metric that was there got further values: what was ``tried`` before that is tried again.
-    """
-    import numpy as np
+    def _value(self, formula: Formula, key: tuple[str, tuple[str, ...]], *, of_missing: bool) -> Column:
+        import numpy as np
 
-    any_tried = False
-    for metric in metrics().values():
-        for formula in metric.formulas:
-            have = columns.get(metric.name)
-            if have is not None and not _missing(have).any():
-                break
-            if not all(need in columns for need in formula.needs):
-                continue
-            key, needed = (metric.name, formula.needs), [completed[need] for need in formula.needs]
-            if tried.get(key) == needed:
-                continue
-            tried[key], any_tried = needed, True
-            given = [columns[need] for need in formula.needs]
-            # What follows from values that are the same for all launches is the same too, and worked out once.
-            same = all(column.strides == (0,) for column in given)
-            with np.errstate(all="ignore"):
-                value = np.asarray(formula.compute(*(column[:1] if same else column for column in given)), dtype=float)
-            value = np.where(np.isfinite(value), value, np.nan)
-            value = np.broadcast_to(value[0], len(given[0])) if same and len(value) else value
-            if have is None:
-                columns[metric.name] = value
-            elif (more := np.isnan(have) & ~np.isnan(value)).any():
-                columns[metric.name] = np.where(more, value, have)
-                completed[metric.name] += 1
-    return any_tried
+        given = [self._columns[need] for need in formula.needs]
+        # What follows from values that are the same for all launches is the same too, and worked out once.
+        same = all(column.strides == (0,) for column in given)
+        with np.errstate(all="ignore"):
+            value = np.asarray(formula.compute(*(column[:1] if same else column for column in given)), dtype=float)
+        value = np.where(np.isfinite(value), value, np.nan)
+        self._held.discard(key)
+        if not of_missing and (lacking := [np.isnan(column[: len(value)]) for column in given if _missing(column).any()]):
+            unknown = np.logical_or.reduce(lacking)
+            if (unknown & ~np.isnan(value)).any():
+                self._held.add(key)
+                value = np.where(unknown, np.nan, value)
+        return np.broadcast_to(value[0], len(given[0])) if same and len(value) else value
+
+    def _add(self, name: str, have: Column | None, value: Column) -> None:
+        import numpy as np
+
+        if have is None:
+            self._columns[name] = value
+        elif (more := np.isnan(have) & ~np.isnan(value)).any():
+            self._columns[name] = np.where(more, value, have)
+            self._completed[name] += 1
 
 
 def spare(exported: Columns) -> set[str]:
