@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import gate_profiles as made
@@ -81,3 +82,15 @@ def test_a_time_that_stayed_has_no_reason(appeared: dict[str, RuleSeen]) -> None
     """Not a rule that appeared either: there is no change for it to explain."""
     [change, *_] = compare([made.run(made.scattered(seed=1))], [made.run(made.scattered(seed=2))]).kernels
     assert sentence(replace(change, appeared=appeared)) == ""
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"), [(-3.0, 7.0, ""), (math.nan, math.nan, "changed because `tail-wave` appeared (The last wave costs 9% of the launch)")]
+)
+def test_noise_needs_no_rule_that_appeared(low: float, high: float, said: str) -> None:
+    """A change of 2% within its interval is noise, whatever appeared; of a few launches, which have no interval, the rule may be the reason."""
+    [change, *_] = compare([made.run(made.scattered(seed=1))], [made.run(made.scattered(seed=2))]).kernels
+    assert change.time is not None
+    time = replace(change.time, interval_pct=(low, high), change_pct=2.0, raw_change_pct=2.0, verdict="PASS", faster=False)
+    seen = {"tail-wave": RuleSeen("The last wave costs 9% of the launch", 9.0)}
+    assert sentence(replace(change, time=time, appeared=seen)) == said

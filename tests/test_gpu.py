@@ -369,9 +369,12 @@ def test_memory_of_an_integrated_device_is_the_databases():
     assert "The DRAM peak is the database's: the 816 MHz that the driver reports" in gpu.notes[-1]
 
 
-@pytest.mark.parametrize(("counted", "boost"), [(1574.7e6, 1574.7e6), (1060e6, 1048.576e6), (700e6, 1048.576e6)])
+@pytest.mark.parametrize(
+    ("counted", "boost"), [(1574.7e6, 1574.7e6), (1060e6, 1048.576e6), (700e6, 1048.576e6), (1.5747e15, 1048.576e6), (-1e9, 1048.576e6)]
+)
 def test_a_clock_that_sms_ran_at_is_no_less_than_the_highest(counted, boost):
-    """Thor's driver tells 1.05 GHz, its SMs run at 1.57: peaks at the former are a third too low. Two percent more are how short launches read."""
+    """Thor's driver tells 1.05 GHz, its SMs run at 1.57: peaks at the former are a third too low. Two percent more are how short launches read,
+    and what is thousands of times as fast is damaged."""
     thor = {
         "device__attribute_display_name": "NVIDIA Thor",
         "device__attribute_multiprocessor_count": 20,

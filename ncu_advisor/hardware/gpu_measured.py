@@ -20,6 +20,7 @@ Attributes = Mapping[str, float | str]
 _DEVICE = "device__attribute_"
 _LEAST = 1e-3  # nothing that a device counts, in clocks, bits, bytes and operations, is less: such a value is damaged
 _READS_HIGH = 0.02  # what a counted clock of a short launch may be above the true one
+_MOST_ABOVE = 2.0  # times what a device tells its SMs may run at (1.5 on Thor); a clock beyond is damaged
 _MOST_SMS = 1024  # of a device; the largest of today have 192
 _FFMA_PEAK = "sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained"
 # Peaks per clock of the whole device -> rate, and operations per instruction (HFMA2 holds two multiply-adds).
@@ -93,7 +94,7 @@ def _highest_clock(attributes: Attributes) -> tuple[float, str]:
     """The highest SM clock (Hz) that is known: the device's word, or what SMs ran at where that is more (Thor says 1.05 GHz and runs at 1.57)."""
     told = boost_clock(attributes)
     counted = next((value for name in SM_CLOCKS if (value := value_of(attributes, name)) > 0), math.nan)
-    if counted > told * (1 + _READS_HIGH):
+    if told * (1 + _READS_HIGH) < counted < told * _MOST_ABOVE:
         return counted, "SM clock that the profile counted, above the highest that the device reports"
     return told, "highest SM clock that the device reports"
 

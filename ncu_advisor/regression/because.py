@@ -41,7 +41,7 @@ def sentence(change: KernelChange) -> str:
     slower = time.verdict == "FAIL" or (low > 0 and min(own, raw) > _OWN) or (few and raw > _PLAIN)
     faster = time.faster or (high < 0 and max(own, raw) < -_OWN) or (few and raw < -_PLAIN)
     # Too few launches to call it slower: a rule that appeared may explain it all the same, where there is something to explain.
-    if not slower and not faster and not (change.appeared and min(own, raw) > _OWN):
+    if not slower and not faster and not (few and change.appeared and min(own, raw) > _OWN):
         return ""
     causes = _causes(change, worse=not faster)
     word = "slower" if slower else "faster" if faster else "changed"
