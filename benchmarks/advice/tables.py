@@ -13,7 +13,7 @@ from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_looks, pairs
 
 APART = {"sweep": "never seen before: a sweep of single decisions", "advice": "our own advice carried out, as first promised"}
 LATEST_APART = 2  # of each kind: the older ones stand below, with every set
-LATEST = 6  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
+LATEST = 7  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
 
 
 def expected_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -> str:
