@@ -133,6 +133,8 @@ _MISSED = {"l2_read_misses": 100}
         ("ffma", {"ffma_per_cycle": 64, "elapsed_cycles": 100}, 200),
         ("block_issue", {"grid_size": 83, "elapsed_cycles": 100}, 100),
         ("share_barrier", {"stall_barrier": 3, "warp_latency": 12}, 25),
+        ("share_barrier", {"stall_barrier": 18, "warp_latency": 12}, 100),  # of another pass than the latency
+        ("share_barrier", {"stall_barrier": 1e11, "warp_latency": 12}, np.nan),  # damaged
     ],
 )  # fmt: skip
 def test_worked_numbers(name: str, given: dict[str, float], expected: float) -> None:
