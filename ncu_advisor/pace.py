@@ -31,10 +31,21 @@ _ATOMICS, _ANSWERED = 5.0, 0.2
 # What waits for memory issues an instruction of a warp every so many cycles or more, what waits for its own arithmetic every few: between
 # the two a part of the wait is memory's (cycles; chains of loads, of FMAs and of MUFU).
 _ARITHMETIC_CYCLES, _MEMORY_CYCLES = 6.0, 12.0
-# Where L2 and DRAM have less than this part of what the busiest unit has, warps wait for units of their own SM (fraction). Of these, a warp that
-# none of the others delays issues after the first so many cycles, one that takes turns with them after the second or more; that counts fully where
-# units are as busy as the second percentage, and not at all below the first (%).
-_PRIVATE, _ALONE_CYCLES, _TURNS_CYCLES, _IDLE_UNITS, _BUSY_UNITS = 0.5, 4.5, 8.0, 45.0, 60.0
+# Where L2 and DRAM have less than this part of what the busiest unit has, warps wait for units of their own SM (fraction). Up to where they have as
+# much, warps do so ever less, and not at all where they wait so many cycles, as these are memory's. (By a hard end at a half, 23 grids of four
+# kernels in four sweeps were told 4.4 points too much, now 1.5; what waits 20 cycles there loses what was told.)
+_PRIVATE, _FAR_CYCLES = 0.5, 18.0
+# Of these, a warp that none of the others delays issues after the first so many cycles, one that takes turns with them after the second or more;
+# that counts fully where units are as busy as the second percentage, and not at all below the first (%).
+_ALONE_CYCLES, _TURNS_CYCLES, _IDLE_UNITS, _BUSY_UNITS = 4.5, 8.0, 45.0, 60.0
+# Warps whose instructions do not all need the one before are back sooner than 4.5 cycles when alone: at units as busy as the second percentage a part
+# of any wait beyond so many cycles is a queue, below the first none of it (%; 67 grids of 15 kernels, most with 3.5 warps a scheduler that are back
+# after 4 to 6 cycles: told 0.5 points too much, not 2.9).
+_QUEUED_CYCLES, _NO_QUEUE, _QUEUE = 2.0, 65.0, 80.0
+# Three blocks an SM or more queue for DRAM before it is full, from the first busy share on a little, from the second on alone (%; histograms, bags of
+# rows, smoothed and quantized streams stay at 72 to 87% however many blocks there are, and lose little more than what SMs were idle: 68 grids of 14
+# kernels are told 1.1 points too much, not 2.7).
+_SOME_QUEUE, _ALL_QUEUE = 70.0, 95.0
 # A special function is back so many cycles later than other arithmetic (a chain of exponentials and FMAs, one to eight blocks an SM).
 _SPECIAL_CYCLES = 16.0
 # What shared memory or L1 holds is back so many cycles later than arithmetic (a walk through shared memory, one to eight blocks an SM).
@@ -55,6 +66,7 @@ class Pace:
     """One element a launch; parts are fractions.
 
     ``full``: a unit is, and the blocks that share it compete; ``fullness``: how nearly; ``competing``: how far they do though none is full.
+    ``queueing``: how far blocks wait in DRAM's queue, where many share what sets the pace.
     ``posted``: what fills L2 are additions that nobody waits for. ``by_memory``, ``by_dram``: memory that all SMs share sets the pace, ``shared``
     of it for all of them together. ``waits``: the part of a warp's waits that is memory's; ``far``: how far these are waits for L2 and DRAM.
     ``demanded``: what the busiest unit needs at the rate that is left to it (ns).
@@ -63,6 +75,7 @@ class Pace:
     full: Mask
     fullness: Column
     competing: Column
+    queueing: Column
     posted: Mask
     by_memory: Mask
     by_dram: Mask
@@ -80,8 +93,9 @@ def pace(metrics: Columns, model: TimeModel) -> Pace:
     by_memory, by_dram = memory >= _BINDS * model.throughput, dram >= _BINDS * model.throughput
     return Pace(
         full=busy > _THROUGHPUT_BOUND,
-        fullness=np.nan_to_num(np.clip((busy - _NEARLY_FULL) / (_QUITE_FULL - _NEARLY_FULL), 0.0, 1.0)),
-        competing=_competing(memory / model.throughput, cycles - _late(metrics, model), busy),
+        fullness=_part(busy, _NEARLY_FULL, _QUITE_FULL),
+        competing=_competing(metrics, memory / model.throughput, cycles - _late(metrics, model), busy),
+        queueing=np.where(by_dram, _part(busy, _SOME_QUEUE, _ALL_QUEUE), 0.0),
         posted=_posted(metrics),
         by_memory=by_memory,
         by_dram=by_dram,
@@ -104,16 +118,26 @@ def _dispatch_bound(metrics: Columns) -> Mask:
     return held
 
 
-def _competing(memory: Column, cycles: Column, busy: Column) -> Column:
+def _competing(metrics: Columns, memory: Column, cycles: Column, busy: Column) -> Column:
     """How far the blocks of an SM set each other's pace (0 to 1) though no unit of it is full.
 
     Units that take turns (integers and roots, fragments and multiply-adds) reach two thirds to three quarters of their rates. Arithmetic that no
-    other warp delays is back after a few cycles, and hardly anything is asked of memory; what a warp waits longer then, it waits for the others.
+    other warp delays is back after a few cycles, the fewer the busier the units are (what is beyond is their queue); what a warp waits longer, it
+    waits for the others, as far as it does not wait for memory.
     """
-    slow = np.clip((cycles - _ALONE_CYCLES) / (_TURNS_CYCLES - _ALONE_CYCLES), 0.0, 1.0)
-    working = np.clip((busy - _IDLE_UNITS) / (_BUSY_UNITS - _IDLE_UNITS), 0.0, 1.0)
-    result: Column = np.nan_to_num((memory < _PRIVATE) * slow * working)
+    alone = _ALONE_CYCLES - (_ALONE_CYCLES - _QUEUED_CYCLES) * _part(busy, _NO_QUEUE, _QUEUE)
+    slow = np.clip((cycles - alone) / (_TURNS_CYCLES - alone), 0.0, 1.0)
+    # A block alone on its SM has the same units in every wave.
+    soon = np.clip((_FAR_CYCLES - cycles) / (_FAR_CYCLES - _MEMORY_CYCLES), 0.0, 1.0) * (column(metrics, "blocks_per_sm") > 1)
+    private = np.fmax(memory < _PRIVATE, soon * np.clip((1.0 - memory) / (1.0 - _PRIVATE), 0.0, 1.0))
+    result: Column = np.nan_to_num(private * slow * _part(busy, _IDLE_UNITS, _BUSY_UNITS))
     return result
+
+
+def _part(busy: Column, none: float, all_of_it: float) -> Column:
+    """How far a busy share (%) is on its way from ``none`` to ``all_of_it``, 0 to 1; 0 where it is not known."""
+    part: Column = np.nan_to_num(np.clip((busy - none) / (all_of_it - none), 0.0, 1.0))
+    return part
 
 
 def _special(metrics: Columns) -> Column:

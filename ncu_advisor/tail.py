@@ -88,6 +88,9 @@ def _partial_loss(metrics: Columns, model: TimeModel, waves: Waves, by: Pace) ->
     waiting = np.where(by.posted, np.fmin(waiting, np.clip(idling, 0.0, None)), waiting)
     # Of DRAM that one or two blocks an SM fill, idle SMs leave a part to the others that neither their idle time nor the waves tell alone.
     fullness = np.where(by.by_dram & (waves.blocks <= _FEW_BLOCKS) & (waves.whole == 1), np.fmin(by.fullness, _BY_BOTH), by.fullness)
+    # Many blocks that wait for DRAM wait in its queue, which is shorter in the last wave.
+    queued = (waves.blocks > _FEW_BLOCKS) & (waiting > idling)
+    fullness = np.where(queued, np.fmax(fullness, by.queueing), fullness)
     competed = fullness * idling + (1.0 - fullness) * waiting
     told = np.fmax(np.where(fullness > 0, competed, waiting), gathered_loss(outlasting, metrics, model, waves))
     loss = np.clip(np.minimum(told, bound), 0.0, None)
