@@ -127,7 +127,7 @@ def test_a_metric_that_a_formula_completes_completes_what_needs_it() -> None:
 
 
 def test_what_is_not_known_yet_is_no_constant() -> None:
-    """What DRAM reads is told by the second of two formulas, after the first found nothing: that it reads twice what is wanted is told all the same."""
+    """What DRAM reads is told by the second of two formulas, after the first found nothing: that it is twice what is wanted is told all the same."""
     fills = {"l2_fill_system": [0.0], "l2_fill_device": [50.0], "l2_slice_cycles": [1e6], "device_integrated": [0.0]}
     device = {"device_bus_bits": [6144.0], "device_memory_clock": [3.2e6], "device_clock_max": [1.98e6]}
     frame = _frame(**fills, **device, dram_throughput=[80.0], duration=[1e6], l2_sectors_read=[2.5e5])
