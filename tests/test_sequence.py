@@ -291,7 +291,7 @@ def test_without_counts_sectors_written_and_instructions_have_to_agree() -> None
     assert _found([chain[0], chain[1] | {"lsu_instructions": 13 * warps}, chain[2]]) == []
     assert _found([chain[0], chain[1] | {"l2_sectors_written": 0.86 * 256 * MB / 32}, chain[2]]) == []
     # Ten slots of a warp are five instructions where each takes two, which is no other work than two are, and ten where it takes one.
-    sparse = {"gpu_lsu_lanes": 16.0}
+    sparse = {"gpu_lsu_turns": 2.0}
     [finding] = _found([chain[0] | sparse, chain[1] | sparse | {"lsu_instructions": 10 * warps}, chain[2] | sparse])
     assert finding.kernels == (0, 1, 2)
     assert _found([chain[0], chain[1] | {"lsu_instructions": 10 * warps}, chain[2]]) == []
