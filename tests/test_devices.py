@@ -207,6 +207,13 @@ def test_a_launch_without_a_count_of_sms_has_that_of_its_siblings(tmp_path: Path
     np.testing.assert_array_equal(counted, [sms, 46.0])
 
 
+def test_a_device_is_told_by_the_waves_of_its_blocks(tmp_path: Path) -> None:
+    """Exports without a number of SMs have that of their waves, where these are of one number alone."""
+    for grid, waves, sms in ((8192, 59.36, 46), (16, 0.12, None)):
+        (tmp_path / "page.txt").write_text(_PAGE.format(name="kernel", grid=grid, waves=waves, capability="8.6"))
+        assert identify(load(str(tmp_path / "page.txt"))).summary()["sm_count"] == sms
+
+
 def test_bytes_of_dram_are_held_against_the_peak_of_the_device(tmp_path: Path) -> None:
     """Exports of chosen counters have bytes and a time; what share of the peak that is, the device tells that the user names."""
     head = "ID,Process ID,Kernel Name,Grid Size,Block Size,dram__bytes_op_read.sum,dram__bytes_op_write.sum,gpu__time_duration.sum"

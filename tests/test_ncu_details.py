@@ -250,7 +250,7 @@ def test_bytes_that_are_no_utf8_are_replaced(tmp_path: Path) -> None:
 
 
 def test_a_summary_gives_its_averages(tmp_path: Path) -> None:
-    """--print-summary has no IDs; its rows stand for several launches, which is said."""
+    """--print-summary has no IDs; its rows stand for several launches, which is said where they do."""
     columns = ("Process ID", "Process Name", "Host Name", "Kernel Name", "Block Size", "Grid Size", "Device", "CC", "Invocations")
     columns += ("Section Name", "Metric Name", "Metric Unit", "Minimum", "Maximum", "Average")
     rows = [
@@ -262,6 +262,9 @@ def test_a_summary_gives_its_averages(tmp_path: Path) -> None:
     assert table.metrics[ncu_details.INVOCATIONS].tolist() == [14.0, 14.0]
     assert table.launches[["launch_id", "process_id", "block_x"]].to_numpy().tolist() == [[-1, 7, 256], [-1, 7, 512]]
     assert "summary" in table.warnings[0]
+    rows = [[*row[:8], "1", *row[9:]] for row in rows]
+    (table,) = read(tmp_path, details(rows, columns))
+    assert (table.metrics[ncu_details.INVOCATIONS].tolist(), table.warnings) == ([1.0, 1.0], [])
 
 
 def test_ranges_of_nvtx_are_kept(tmp_path: Path) -> None:

@@ -263,6 +263,13 @@ def test_a_summary_gives_averages_and_says_so(tmp_path: Path) -> None:
     assert table.warnings == ["this is a summary: each row stands for several launches, with the average of every metric"]
 
 
+def test_a_summary_of_single_launches_stands_for_each(tmp_path: Path) -> None:
+    """A kernel that ran once is its own average: nothing is said of several launches."""
+    table = read(tmp_path, SUMMARY.replace("Invocations 10", "Invocations 1"))
+    assert table.metrics["summary:Invocations"].tolist() == [1.0]
+    assert table.warnings == []
+
+
 @pytest.mark.parametrize(
     "heading",
     [

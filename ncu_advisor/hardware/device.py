@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from ncu_advisor.columns import numbered
 from ncu_advisor.errors import UnknownDevice
-from ncu_advisor.hardware.architecture import Limits, closest
+from ncu_advisor.hardware import deduced_sms
+from ncu_advisor.hardware.architecture import Limits, canonical, closest
 from ncu_advisor.hardware.gpu import Gpu
-from ncu_advisor.hardware.gpu_files import load
+from ncu_advisor.hardware.gpu_files import heads, load
 from ncu_advisor.hardware.gpu_measured import compute_capability, sm_count
 from ncu_advisor.hardware.gpu_profile import from_profile
 
@@ -277,7 +278,19 @@ def _attributes(profile: Profile, numbers: NDArray[np.int64]) -> list[dict[str, 
     for attributes, capability in zip(found, capabilities, strict=True):
         if capability:
             attributes["compute_capability"] = capability
+    _deduce_counts(profile, numbers, found)
     return found
+
+
+def _deduce_counts(profile: Profile, numbers: NDArray[np.int64], found: Sequence[dict[str, float | str]]) -> None:
+    """Old exports have no number of SMs: it is added where their launches leave one alone."""
+    for number, attributes in enumerate(found):
+        capability = compute_capability(attributes)
+        if capability and math.isnan(sm_count(attributes)):
+            known = {head.sm_count for head in heads() if head.compute_capability == canonical(capability)}
+            count = deduced_sms.deduced({name: _collected(profile.metric_columns, name)[numbers == number] for name in deduced_sms.NEEDS}, known)
+            if count > 0:
+                attributes["launch__sm_count"] = count
 
 
 def _middle(column: Column, numbers: NDArray[np.int64], devices: int) -> list[float]:

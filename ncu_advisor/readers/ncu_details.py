@@ -49,7 +49,7 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
         rows += len(chunk)
         page.take(chunk)
     result = page.assembled(source.path)
-    if summary and len(result):
+    if summary and len(result) and not (INVOCATIONS in result.metric_columns and (result.metric_columns[INVOCATIONS] == 1).all()):
         result.warnings.append("this is a summary: each row stands for several launches, with the average of every metric")
     result.warnings.extend(page.unknown.warnings())
     if page.long:

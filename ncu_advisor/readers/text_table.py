@@ -99,6 +99,6 @@ def _warnings(page: Page) -> list[str]:
         warnings.append("no line names the kernel: only a part of a page is here")
     if page.cut:
         warnings.append(f"the text {CUT_OFF} inside a table; what came before it was read")
-    if any("Invocations" in launch.numbers for launch in page.launches):
+    if any(float(launch.numbers.get("Invocations", 1)) > 1 for launch in page.launches):
         warnings.append("this is a summary: each row stands for several launches, with the average of every metric")
     return warnings
