@@ -47,6 +47,20 @@ def test_a_block_alone_is_one_of_all_sms(elapsed: float, active: float, sms: flo
     assert of(TURING, grid_size=[1], elapsed_cycles=[elapsed], sm_active_cycles=[active]) == pytest.approx(sms, nan_ok=True)
 
 
+@pytest.mark.parametrize(("ratio", "sms"), [(107.974, 108.0), (107.982, 108.0), (108.022, 108.0), (107.2, math.nan)])
+def test_passes_that_differ_a_little_leave_a_described_device(ratio: float, sms: float) -> None:
+    """Elapsed and active cycles of one block come from passes of their own; a device of 108 SMs shows as 107.974. Far from it nothing is said."""
+    assert of(frozenset({56, 108}), grid_size=[1], elapsed_cycles=[4e9], sm_active_cycles=[4e9 / ratio]) == pytest.approx(sms, nan_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "ratio", "sms"), [(1.2e6, 20.1, 20.0), (4e9, 20.022, 20.0), (4e9, 20.0002, 20.0), (4e9, 20.1, math.nan), (1.2e6, 131.3, math.nan)]
+)
+def test_a_number_of_no_described_device_must_stand_alone(elapsed: float, ratio: float, sms: float) -> None:
+    """Between 130 and 132 SMs passes that differ by a hundredth do not decide, between 19 and 21 they do."""
+    assert of(grid_size=[1], elapsed_cycles=[elapsed], sm_active_cycles=[elapsed / ratio]) == pytest.approx(sms, nan_ok=True)
+
+
 def test_nothing_is_known_of_nothing() -> None:
     """Exports without waves, limits or cycles."""
     assert math.isnan(of(V100, grid_size=[512]))

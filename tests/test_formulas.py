@@ -65,6 +65,15 @@ _MISSED = {"l2_read_misses": 100}
         ("memory_throughput", {"memory_accesses": 46.3, "memory_requests": 77.27, "memory_throughput": 80}, 80),
         ("sm_busy", {"sm_active_cycles": 900, "elapsed_cycles": 1000}, 90),
         ("sm_busy", {"sm_active_cycles": 1010, "elapsed_cycles": 1000}, 100),
+        # Without active cycles: the pipe that is the busiest part of the SM, as busy of the one as of the other, worked all the time.
+        ("sm_busy", {"pipe_fp64_active": 84.9, "sm_throughput": 84.96}, 100),
+        ("sm_busy", {"pipe_fp64_active": 84.9, "sm_throughput": 80}, np.nan),
+        ("sm_busy", {"pipe_fp64_active": 0.4, "sm_throughput": 0.4}, np.nan),
+        ("sm_busy", {"pipe_fp64_active": 84.9, "sm_throughput": 84.96, "sm_active_cycles": 900, "elapsed_cycles": 1000}, 90),
+        # So it is of L1, where the vendor's memory throughput is as much.
+        ("l1_throughput", {"l1_throughput_active": 65.53, "memory_throughput": 65.53}, 65.53),
+        ("l1_throughput", {"l1_throughput_active": 65.53, "memory_throughput": 70}, np.nan),
+        ("l1_throughput", {"l1_throughput_active": 0.02, "memory_throughput": 0.02}, np.nan),
         ("pipe_tensor", {"pipe_tensor_active": 25, "sm_active_cycles": 900, "elapsed_cycles": 1000}, 22.5),
         ("sm_imbalance", {"sm_active_cycles": 500, "sm_active_cycles_max": 1000}, 50),
         ("sm_count", {"grid_size": 23000, "waves": 53.24, "blocks_per_sm": 4}, 108),

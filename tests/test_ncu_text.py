@@ -119,6 +119,22 @@ def test_a_pasted_first_line_may_have_lost_its_indent(tmp_path: Path) -> None:
     assert launches["grid_x"].tolist() == [512, 1]
 
 
+def test_a_first_line_without_indent_and_geometry_is_known_by_its_date(tmp_path: Path) -> None:
+    """Of 2019 to 2021 that line has a date in place of grid and block."""
+    pasted = "add(float *, int), 2024-Jan-16 10:42:52, Context 1, Stream 7\n" + LATEST[LATEST.index("    Section: GPU Speed") :]
+    assert ncu_text.recognises(source(tmp_path, pasted))
+    launches = read(tmp_path, pasted).launches
+    assert launches["name"].tolist() == ["add(float *, int)", "axpy_again"]
+    assert launches["stream"].tolist() == [7, 13]
+
+
+def test_a_green_context_is_a_context(tmp_path: Path) -> None:
+    """Behind its number stands what it is; name, device and what else the line says are there."""
+    launch = read(tmp_path, LATEST.replace("Context 1, ", "Context 5 (GC), ")).launches.iloc[0]
+    assert (launch["name"], launch["context"], launch["stream"]) == ("void ns::axpy<float, (int)4>(int, const float *)", 5, 7)
+    assert (launch["device_index"], launch["compute_capability"], launch["grid_x"]) == (3, "9.0", 512)
+
+
 @pytest.mark.parametrize("how", ["flush", "quoted", "quoted twice"])
 def test_pages_that_lost_their_indent_or_are_quoted_are_read(tmp_path: Path, how: str) -> None:
     """A code block begins in the first column, a reply marks every line: rulers still say where the columns are, rules keep their text."""

@@ -10,6 +10,8 @@ BLOCKS_PER_CYCLE = 0.83
 _SCHEDULERS = 4
 # What DRAM fills into L2 keeps it up to this much as busy as DRAM (streams).
 _FILLED_BY_DRAM = 1.4
+# A share beyond which two of a page are not printed alike by chance.
+_BY_CHANCE = 5.0
 
 
 # GPUs that share the memory of their host: Jetson (TX1, TX2, Xavier, Orin, Thor) and GB10.
@@ -116,6 +118,15 @@ def sm_busy(sm_active_cycles: Column, elapsed_cycles: Column) -> Column:
     return np.minimum(100.0, 100.0 * sm_active_cycles / elapsed_cycles)
 
 
+@metric("%", "sm_busy")
+def _sm_busy_of_fp64(pipe_fp64_active: Column, sm_throughput: Column) -> Column:
+    import numpy as np
+
+    # Of a page without active cycles: a pipe that is as busy of these as the busiest part of the SM is of all cycles is that part, and SMs worked all
+    # the time. (The vendor's rules print tenths, cut off.)
+    return np.where((sm_throughput > _BY_CHANCE) & (abs(pipe_fp64_active - sm_throughput) < 0.1), 100.0, np.nan)
+
+
 @metric("warp")
 def running_warps(active_warps: Column, sm_count: Column, sm_busy: Column) -> Column:
     """Warps on the whole GPU, mean over the elapsed time: those of an SM are counted while it holds any."""
@@ -162,6 +173,14 @@ def _l2_throughput_alone(l2_throughput: Column, dram_throughput: Column) -> Colu
 @metric("%", "l1_throughput")
 def _l1_throughput(l1_throughput_active: Column, sm_busy: Column) -> Column:
     return l1_throughput_active * sm_busy / 100.0
+
+
+@metric("%", "l1_throughput")
+def _l1_throughput_of_memory(l1_throughput_active: Column, memory_throughput: Column) -> Column:
+    import numpy as np
+
+    # Without active cycles: printed alike, it is L1 that the vendor's memory throughput is of, and SMs worked all the time.
+    return np.where((memory_throughput > _BY_CHANCE) & (abs(l1_throughput_active - memory_throughput) < 0.006), memory_throughput, np.nan)
 
 
 @metric("%", "sm_throughput")

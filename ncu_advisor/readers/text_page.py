@@ -8,20 +8,24 @@ from dataclasses import dataclass, field
 from ncu_advisor.profile import VendorRule
 from ncu_advisor.text import one_line
 
-# Some who paste a page leave out the context and stream.
+_DATE = r", \d{4}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2}"
+_GREEN = r"(?: \(GC\))?"  # behind the number of a green context
+# A pasted page may have lost the indent of its first line: a geometry or a date tells it from other text. Some who paste a page leave out the
+# context and stream.
 LAUNCH = re.compile(
-    r"^(?:(?: {1,8}\S.*|\S.*\)x\(\d+, \d+, \d+\)), (?:Context \d+, |Invocations \d+)| {0,8}\S.*\)x\(\d+, \d+, \d+\), (?:Device \d+, )?CC \d)",
+    rf"^(?:(?: {{1,8}}\S.*|\S.*\)x\(\d+, \d+, \d+\)|\S.*{_DATE}), (?:Context \d+{_GREEN}, |Invocations \d+)"
+    r"| {0,8}\S.*\)x\(\d+, \d+, \d+\), (?:Device \d+, )?CC \d)",
     re.MULTILINE,
 )
 _PROCESS = re.compile(r"\[(\d{1,10})\] \S.*@\S+\Z")
-_KEY = r", (Context|Stream|Device|CC|Invocations) ([0-9]{1,18}(?:\.[0-9]{1,4})?)"
+_KEY = r", (Context|Stream|Device|CC|Invocations) ([0-9]{1,18}(?:\.[0-9]{1,4})?)" + _GREEN
 _KEYS = re.compile(rf"{_KEY}(?=,|\Z)")
 _TAIL = re.compile(rf"(?:{_KEY}){{1,5}}\Z")
 _DEVICE = re.compile(r"\s+(Device) ([0-9]{1,9}), (CC) ([0-9]{1,3}\.[0-9]{1,2})\Z")  # of the launches below it, in a summary per GPU
 _EXTENT = r"\((\d{1,10}, \d{1,10}, \d{1,10})\)"
 _GEOMETRY = re.compile(rf"(?:\A| ){_EXTENT}x{_EXTENT}\Z")
 _SIGNATURE = re.compile(r"\w.*\(.*\)\Z")  # of a kernel, on a line of its own
-_WHEN = re.compile(r", \d{4}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2}\Z")
+_WHEN = re.compile(rf"{_DATE}\Z")
 _QUOTED = re.compile(r"(?:> ?)+")  # of a page in a reply
 _FLUSH = re.compile(r"Section: \S|Table Name : \S|-{3,}(?: -{3,})+\Z|(?:OPT|INF|WRN) {2,}\S")  # of a page that has lost its indent
 _SECTION = re.compile(r"\s*Section: (\S.*)")
