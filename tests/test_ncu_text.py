@@ -128,6 +128,12 @@ def test_a_first_line_without_indent_and_geometry_is_known_by_its_date(tmp_path:
     assert launches["stream"].tolist() == [7, 13]
 
 
+def test_a_dated_line_of_a_log_is_no_launch(tmp_path: Path) -> None:
+    """What programs print at the margin may have a date and a context, but no stream behind it."""
+    logged = LATEST + "app: step done, 2024-Jan-02 10:00:00, Context 1, ok\n"
+    assert len(read(tmp_path, logged).launches) == len(read(tmp_path, LATEST).launches)
+
+
 def test_a_green_context_is_a_context(tmp_path: Path) -> None:
     """Behind its number stands what it is; name, device and what else the line says are there."""
     launch = read(tmp_path, LATEST.replace("Context 1, ", "Context 5 (GC), ")).launches.iloc[0]

@@ -21,8 +21,8 @@ _AROUND, _LONG = 8_000.0, 1_000_000.0
 _NARROW = 1.03
 _PRINTED = 1e-6
 # Elapsed and active cycles are counted in different passes, which differ: public pages have 107.974 of 108 SMs and 20.022 of 20. A whole number so
-# near is meant if a described device has it, else only where passes that differ by _APART leave no other (of twenty SMs, not of a hundred).
-_PASSES, _APART = 0.003, 0.01
+# near is meant if a described device has it, else only where passes that differ by _APART leave no other (of twenty SMs, not of eighty).
+_PASSES, _APART = 0.003, 0.014
 
 
 def deduced(launches: Mapping[str, Column], known: Collection[int]) -> float:

@@ -13,7 +13,8 @@ _GREEN = r"(?: \(GC\))?"  # behind the number of a green context
 # A pasted page may have lost the indent of its first line: a geometry or a date tells it from other text. Some who paste a page leave out the
 # context and stream.
 LAUNCH = re.compile(
-    rf"^(?:(?: {{1,8}}\S.*|\S.*\)x\(\d+, \d+, \d+\)|\S.*{_DATE}), (?:Context \d+{_GREEN}, |Invocations \d+)"
+    rf"^(?:(?: {{1,8}}\S.*|\S.*\)x\(\d+, \d+, \d+\)), (?:Context \d+{_GREEN}, |Invocations \d+)"
+    rf"|\S.*{_DATE}, (?:Context \d+{_GREEN}, Stream \d|Invocations \d)"
     r"| {0,8}\S.*\)x\(\d+, \d+, \d+\), (?:Device \d+, )?CC \d)",
     re.MULTILINE,
 )
