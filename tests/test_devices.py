@@ -134,6 +134,14 @@ def test_rules_are_told_what_a_device_holds() -> None:
     assert columns["gpu_memory_bytes"].tolist() == pytest.approx([24 * 2.0**30, 141 * 2.0**30, float("nan")], nan_ok=True)
 
 
+def test_rules_are_told_how_many_turns_a_unit_takes_for_an_instruction() -> None:
+    """An A100 has 64 FP32 lanes an SM, half of what an H200 has; of an unknown device the usual is taken."""
+    columns = Devices([gpu("a100-sxm4-40gb"), gpu("h200-sxm"), None], [0, 1, 2]).columns()
+    assert columns["gpu_fma_turns"].tolist() == [2.0, 1.0, 1.0]
+    columns = Devices([gpu("t4"), gpu("h200-sxm"), None], [0, 1, 2]).columns()
+    assert columns["gpu_lsu_turns"].tolist() == [2.0, 1.0, 1.0]
+
+
 def test_rules_are_told_what_dram_moved() -> None:
     """As counted, else its share of the device's peak over the time; nothing of a device that is not known. And how often that fills the card, and
     how many whole words it is for each thread."""

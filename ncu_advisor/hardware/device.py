@@ -141,6 +141,8 @@ class Devices:
             "gpu_fp64_lanes": self._column(lambda g: g.architecture.throughput.get("fp64_fma")),
             # Turns that the load-store unit takes for an instruction of a warp: two with 16 lanes, one with 32, and where that is not known.
             "gpu_lsu_turns": np.where(self._column(lambda g: g.architecture.throughput.get("load_store_lanes")) == 16, 2.0, 1.0),
+            # Likewise the FMA pipe: two turns with 64 FP32 lanes on an SM, one with 128.
+            "gpu_fma_turns": np.where(self._column(lambda g: g.architecture.throughput.get("fp32_fma")) == 64, 2.0, 1.0),
             "gpu_latency_dram": self._column(lambda g: g.latency_cycles.get("dram")),
             "gpu_latency_l2": self._column(lambda g: g.latency_cycles.get("l2")),
             "gpu_bytes_in_flight": self._column(lambda g: g.bytes_in_flight_per_sm),

@@ -33,6 +33,7 @@ PAGE = "ncu-details"
 _RULE_COLUMNS = ("Rule Name", "Rule Type", "Rule Description", "Estimated Speedup Type", "Estimated Speedup")
 _SAMPLE_ROWS = 5000
 INVOCATIONS = "summary:Invocations"
+SUMMARY = "this is a summary: each row stands for several launches, with the average of every metric"
 
 
 def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) -> LaunchTable:
@@ -50,7 +51,7 @@ def launch_table(table: Table, source: Source, wanted: Callable[[str], bool]) ->
         page.take(chunk)
     result = page.assembled(source.path)
     if summary and len(result) and not (INVOCATIONS in result.metric_columns and (result.metric_columns[INVOCATIONS] == 1).all()):
-        result.warnings.append("this is a summary: each row stands for several launches, with the average of every metric")
+        result.warnings.append(SUMMARY)
     result.warnings.extend(page.unknown.warnings())
     if page.long:
         result.warnings.append(too_long(page.long))

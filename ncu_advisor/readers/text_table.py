@@ -10,7 +10,7 @@ from ncu_advisor.columns import Columns, text_column
 from ncu_advisor.labels import is_aside
 from ncu_advisor.profile import LaunchTable
 from ncu_advisor.readers.csv_page import launches, split_cell
-from ncu_advisor.readers.ncu_details import INVOCATIONS
+from ncu_advisor.readers.ncu_details import INVOCATIONS, SUMMARY
 from ncu_advisor.readers.rule_facts import with_facts
 from ncu_advisor.readers.separators import decide
 from ncu_advisor.readers.text_page import Launch, Page
@@ -100,5 +100,5 @@ def _warnings(page: Page) -> list[str]:
     if page.cut:
         warnings.append(f"the text {CUT_OFF} inside a table; what came before it was read")
     if any(float(launch.numbers.get("Invocations", 1)) > 1 for launch in page.launches):
-        warnings.append("this is a summary: each row stands for several launches, with the average of every metric")
+        warnings.append(SUMMARY)
     return warnings
