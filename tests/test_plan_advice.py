@@ -322,6 +322,13 @@ def test_who_needs_nearly_all_registers_is_told_half_of_them_first(
     assert found.get("promised_registers_per_thread") == promised
 
 
+@pytest.mark.parametrize(("doubles", "least"), [(0.0, 48), (1.0, 64)])
+def test_state_of_doubles_takes_more_registers(doubles: float, least: int) -> None:
+    """A double takes two registers: no cap is recommended that holds half as many values as the compiler needs."""
+    launch = {"registers_per_thread": 145.0, "block_size": 256.0, "grid_size": 10032.0, "sm_count": 132.0, "doubles": doubles}
+    assert recommend("registers", launch, H200)["registers_per_thread"] == least
+
+
 @pytest.mark.parametrize("registers", [0.0, 0.5, -1.0])
 @pytest.mark.parametrize("plan", ["registers", "spill", "shared", "block", "turnover"])
 def test_a_thread_without_registers_gets_no_plan(plan: str, registers: float) -> None:

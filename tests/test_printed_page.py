@@ -193,3 +193,139 @@ def test_a_sector_for_every_lane_needs_no_time(tmp_path: Path, sectors: str, fou
     (kernel,) = read(tmp_path, COUNTS.format(sectors=sectors))
     assert [finding.rule for finding in kernel.findings] == found
     assert all(math.isnan(finding.time_saved_pct) for finding in kernel.findings)
+
+
+# A product on an H20, a result a thread on tiles of 32 x 32 (65% saved by 8 x 4 results a thread), and one of 4-bit values, a byte at a time, with a
+# vector on a laptop's GPU (63% by words of eight values).
+SQUARE = LAUNCH.replace("({grid}, 1, 1)x(256, 1, 1)", "(128, 128, 1)x({block}, 1)")
+TILES = SQUARE.format(kernel="smem", block="{block}", capability="9.0") + of_light("""
+    SM Frequency | Ghz | 1.83
+    Elapsed Cycles | cycle | 49,896,306
+    Memory Throughput | % | 90.34
+    DRAM Throughput | % | 7.02
+    Duration | ms | 27.27
+    L1/TEX Cache Throughput | % | 90.65
+    L2 Cache Throughput | % | 8.83
+    SM Active Cycles | cycle | 49,676,957.88
+    Compute (SM) Throughput | % | 76.00
+""")
+TILES_OF = section("Launch Statistics", """
+    Block Size | | 1024
+    Grid Size | | 16,384
+    Registers Per Thread | register/thread | 32
+    Dynamic Shared Memory Per Block | byte/block | 0
+    Static Shared Memory Per Block | byte/block | {shared}
+    # SMs | SM | 78
+""")  # fmt: skip
+UNPACKING = LAUNCH.replace("256", "128").format(kernel="gemv", grid=1024, capability="12.0") + of_light("""
+    SM Frequency | Ghz | 1.59
+    Elapsed Cycles | cycle | 284,290
+    Memory Throughput | % | 57.73
+    DRAM Throughput | % | {dram}
+    Duration | us | 177.82
+    L1/TEX Cache Throughput | % | 59.43
+    L2 Cache Throughput | % | 6.57
+    SM Active Cycles | cycle | 275,148.92
+    Compute (SM) Throughput | % | 73.47
+""") + section("Launch Statistics", """
+    Block Size | | 128
+    Grid Size | | 1,024
+    Registers Per Thread | register/thread | 40
+    Dynamic Shared Memory Per Block | byte/block | 0
+    Static Shared Memory Per Block | byte/block | 0
+    # SMs | SM | 26
+    Waves Per SM | | 3.28
+""") + section("Occupancy", """
+    Theoretical Occupancy | % | 100
+    Achieved Occupancy | % | 87.62
+""")  # fmt: skip
+# Row sums of an H100, a block of 128 threads and a tree for each row of 128 values (66% saved by a warp for each row).
+SHORT_ROWS = LAUNCH.replace("256", "128").format(kernel="delta", grid=65536, capability="9.0") + of_light("""
+    DRAM Frequency | Ghz | 2.62
+    SM Frequency | Ghz | 1.97
+    Elapsed Cycles | cycle | 83,773
+    Memory Throughput | % | 69.70
+    DRAM Throughput | % | 24.94
+    Duration | us | 42.53
+    L1/TEX Cache Throughput | % | 73.68
+    L2 Cache Throughput | % | 27.34
+    SM Active Cycles | cycle | 79,501.08
+    Compute (SM) Throughput | % | 72.16
+""") + section("Compute Workload Analysis", """
+    Executed Ipc Elapsed | inst/cycle | 2.09
+    Issue Slots Busy | % | 52.31
+""") + section("Memory Workload Analysis", """
+    Memory Throughput | Gbyte/s | 835.65
+    L1/TEX Hit Rate | % | 0.42
+""") + """    Section: Memory Workload Analysis Tables
+    OPT   Est. Speedup: 60.99%
+          The memory access pattern for global stores to L1TEX might not be optimal. On average, only 4.0 of the 32
+          bytes transmitted per sector are utilized by each thread. This could possibly be caused by a stride between
+          threads. Check the Source Counters section for uncoalesced global stores.
+
+""" + section("Instruction Statistics", """
+    Executed Instructions | inst | 23,199,744
+    Issued Instructions | inst | 23,199,744
+""") + section("Launch Statistics", """
+    Block Size | | 128
+    Grid Size | | 65,536
+    Registers Per Thread | register/thread | 17
+    Dynamic Shared Memory Per Block | byte/block | 0
+    Static Shared Memory Per Block | byte/block | {shared}
+    # SMs | SM | 132
+""") + section("Occupancy", """
+    Block Limit SM | block | 32
+    Block Limit Registers | block | 21
+    Block Limit Shared Mem | block | 42
+    Block Limit Warps | block | 16
+    Theoretical Occupancy | % | 100
+    Achieved Occupancy | % | 72.25
+""")  # fmt: skip
+ADDED = LAUNCH.format(kernel="attention_backward", grid=1024, capability="9.0") + section("Command line profiler metrics", """
+    dram__throughput.avg.pct_of_peak_sustained_elapsed | % | 4.35
+    gpu__time_duration.sum | ms | 1.48
+    l1tex__throughput.avg.pct_of_peak_sustained_elapsed | % | 40.25
+    lts__t_sectors_op_read.sum | sector | 35,845,803
+    lts__t_sectors_op_red.sum | sector | {reductions}
+    lts__t_sectors_op_write.sum | sector | 1,575,930
+    lts__throughput.avg.pct_of_peak_sustained_elapsed | % | 71.61
+    sm__throughput.avg.pct_of_peak_sustained_elapsed | % | 23.49
+    sm__warps_active.avg.pct_of_peak_sustained_active | % | 11.89
+""")  # fmt: skip
+
+
+def told(folder: Path, text: str) -> list[tuple[str, float]]:
+    (kernel,) = read(folder, text)
+    return [(finding.rule, finding.time_saved_pct) for finding in kernel.findings]
+
+
+@pytest.mark.parametrize("statistics", ["", TILES_OF.format(shared=8192)])
+def test_a_square_block_on_square_tiles_is_a_product(tmp_path: Path, statistics: str) -> None:
+    """With two or three tiles of its size in shared memory, or none stated: loads fill L1 for one result a thread, whatever little DRAM has to do."""
+    assert told(tmp_path, TILES.format(block="32, 32") + statistics) == [("low-data-reuse", pytest.approx(70, abs=6))]
+
+
+@pytest.mark.parametrize(("block", "shared"), [("1024, 1", 8192), ("32, 32", 4096)])
+def test_a_row_of_threads_or_a_word_for_each_is_no_product(tmp_path: Path, block: str, shared: int) -> None:
+    """Sums, scans and sorts have their threads in a row or a word of shared memory a thread."""
+    assert told(tmp_path, TILES.format(block=block) + TILES_OF.format(shared=shared)) == []
+
+
+@pytest.mark.parametrize(("dram", "found"), [("14.29", ["low-data-reuse", "tail-wave"]), ("30.00", ["tail-wave"])])
+def test_loads_that_are_also_worked_on_keep_the_sm_busier_than_l1(tmp_path: Path, dram: str, found: list[str]) -> None:
+    """Bytes loaded one by one are unpacked: the SM is a quarter busier than L1, and yet the loads, of which DRAM sends few, are what goes."""
+    findings = told(tmp_path, UNPACKING.format(dram=dram))
+    assert [rule for rule, _ in findings] == found
+    assert len(found) == 1 or findings[0][1] == pytest.approx(63, abs=5)
+
+
+@pytest.mark.parametrize(("shared", "saved"), [(512, 66), (2048, 17)])
+def test_a_tree_for_every_short_row_goes_with_the_mend(tmp_path: Path, shared: int, saved: float) -> None:
+    """A block with a word of shared memory a thread spends its instructions on the steps of a tree; with more it may work on its elements."""
+    assert told(tmp_path, SHORT_ROWS.format(shared=shared)) == [("short-blocks", pytest.approx(saved, abs=5))]
+
+
+@pytest.mark.parametrize(("reductions", "found"), [("102,236,160", [("atomic-contention", pytest.approx(33, abs=5))]), ("20,000,000", [])])
+def test_additions_that_fill_l2_are_told_by_its_sectors(tmp_path: Path, reductions: str, found: list[tuple[str, float]]) -> None:
+    """Attention backward, whose blocks add partial sums to global memory: tiles of 128 rows in place of 64 took 33% less."""
+    assert told(tmp_path, ADDED.format(reductions=reductions)) == found

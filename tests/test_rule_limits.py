@@ -962,3 +962,25 @@ def test_what_cub_launches_is_not_the_author_s_to_launch() -> None:
     assert rehearse(rule, cub).outcome == "fires"
     assert "CUB chose this grid" in rehearse(rule, cub).says
     assert "CUB" not in rehearse(rule, plain).says
+
+
+def test_shared_accesses_of_half_filled_warps_go_with_their_other_instructions() -> None:
+    """For a shared access a warp with half of its lanes on takes the load-store unit as long as a full one: L1, if they fill it, binds no more.
+
+    (A details page counts them where banks conflict; attention on an L4, warps of 16 lanes to full ones: 38% less for each unit of work.)"""
+    page = {
+        "lsu_instructions": float("nan"), "pipe_lsu": float("nan"), "threads_per_instruction": 16.0, "threads_on_per_instruction": 15.0,
+        "l1_throughput": 80.0, "l1_wavefronts": 80.0, "elapsed_cycles": 1e6, "shared_atomic_instructions": float("nan"),
+    }  # fmt: skip
+    rest, shared = (said("thread-divergence", **page, shared_load_instructions=count * 0.8 * 132 * 1e6) for count in (0.0, 0.9))
+    assert (rest.time_saved_pct or 0) + 15 < (shared.time_saved_pct or 0)
+
+
+def test_doubles_are_promised_fewer_warps_than_words() -> None:
+    """145 registers of doubles hold half as many values: a cap of 64 halves them, one of 48 would spill (a public kernel, built for two sizes)."""
+    shape = {"registers_per_thread": 145.0, "instructions": 2.1e9, "block_size": 256.0, "limit_registers": 1.0, "limit_warps": 8.0}
+    words, doubles = (said("occupancy-limited-by-registers", **shape, spill_instructions=0.0, pipe_fp64=share, pipe_fma=3.0) for share in (0.0, 8.0))
+    assert "caps registers at 48" in words.says
+    assert "caps registers at 64" in doubles.says
+    assert "a first step" in doubles.says.lower()
+    assert "saves about" in doubles.says

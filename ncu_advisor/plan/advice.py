@@ -29,6 +29,8 @@ Plan = Callable[[Values, Gpu], dict[str, Any]]
 _REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
 # State of more registers than the first rarely fits in fewer than the second (rules/occupancy-limited-by-registers.toml promises no more).
 _LEAST_OF_STATE = ((128, 48), (48, 40))
+# Doubles take two registers each.
+_LEAST_OF_DOUBLES = ((72, 64), (48, 40))
 # State of which a part is spilled though a thread has all registers that it may have, state in nearly all of those on which arithmetic works, and
 # results of a tile, which every step adds to: half of the registers at least.
 _LEAST_OF_LIVE = 128
@@ -78,7 +80,8 @@ def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     recommended (the next, or half of the registers), with the highest as ``promised_<name>`` beside it. A grid of one block an SM that the rule
     says ``grows`` has no second block: its steps are larger blocks.
     """
-    fitting = next((least for state, least in _LEAST_OF_STATE if now.registers_per_thread > state), 1)
+    states = _LEAST_OF_DOUBLES if values.get("doubles") else _LEAST_OF_STATE
+    fitting = next((least for state, least in states if now.registers_per_thread > state), 1)
     least = _LEAST_OF_LIVE if any(values.get(name) for name in ("spilled", "working", "tile_alone")) else fitting
     steps = _grown(now, gpu) if values.get("grows") else _changes(now, gpu, "registers_per_thread")
     changes = [change for change in steps if change.launch.registers_per_thread >= least]
