@@ -55,6 +55,7 @@ _MISSED = {"l2_read_misses": 100}
         ("shared_per_block", {"shared_static": 1024, "shared_dynamic": 4096}, 5120),
         ("sm_clock", {"elapsed_cycles": 2000, "duration": 1000}, 2e9),
         ("elapsed_cycles", {"sm_clock": 2e9, "duration": 1000}, 2000),
+        ("share_barrier", {"smsp__warp_issue_stalled_barrier_per_warp_active.pct": 57.1}, 57.1),  # asked for by name
         # Metric sets for rooflines have cycles and cycles per second, and DRAM's bytes of both ways together.
         ("duration", {"sm__cycles_elapsed.avg": 423408.3, "sm__cycles_elapsed.avg.per_second": 1135946880.09}, 372736.0),
         ("duration", {"sm__cycles_elapsed.avg": 423408.3}, np.nan),

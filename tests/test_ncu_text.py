@@ -527,3 +527,14 @@ def test_a_launch_without_context_and_stream_is_one(tmp_path: Path) -> None:
     assert table.launches["compute_capability"].tolist() == ["8.9"] * 2
     assert table.launches[["grid_x", "block_x"]].to_numpy().tolist() == [[64, 256]] * 2
     assert table.metrics["gpu__time_duration.sum"].tolist() == [1.5e6, 2.5e6]
+
+
+def test_names_that_the_profiler_does_not_know_are_told(tmp_path: Path) -> None:
+    """``ncu --metrics`` prints n/a for a name misspelt; a number of a section that is not there is another matter."""
+    line = ("-" * 60, "-" * 16, "-" * 16)
+    rows = [line, ("l1text_bytes.sum", "", "(!) n/a"), ("sm__cycles_active.avg", "cycle", "17"), line]
+    table = "".join(f"    {name:<60} {unit:>16} {value:>16}\n" for name, unit, value in rows)
+    page = LATEST.splitlines(keepends=True)[5] + "    Section: Command line profiler metrics\n" + table
+    (warning,) = read(tmp_path, page).warnings
+    assert "n/a for every launch: l1text_bytes.sum." in warning
+    assert not any("n/a" in warning for warning in read(tmp_path, LATEST).warnings)

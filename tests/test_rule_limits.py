@@ -984,3 +984,15 @@ def test_doubles_are_promised_fewer_warps_than_words() -> None:
     assert "caps registers at 64" in doubles.says
     assert "a first step" in doubles.says.lower()
     assert "saves about" in doubles.says
+
+
+def test_conflicts_at_the_roof_of_l1_are_time_however_crowded_the_slot_is() -> None:
+    """Extra wavefronts at a full L1 are its time, which it is the next limit without. Where it is 80% busy, the queue for the slot stays."""
+    crowd = {"share_not_selected": 26.0, "share_short_scoreboard": 7.0, "share_mio_throttle": 11.0, "issue_elapsed": 55.0}
+    full, part = (
+        said("shared-bank-conflict", **crowd, l1_throughput=busy, l1_wavefronts=busy, shared_wavefronts_ideal=9e7).time_saved_pct
+        for busy in (96.0, 80.0)
+    )
+    assert full is not None
+    assert part is not None
+    assert full > 2 * part

@@ -132,6 +132,7 @@ class Devices:
         columns = {f"peak_{path}": self._column(lambda g, path=path: g.peak_flops(path)) for path in _PATHS}
         return columns | {
             "gpu_sm_count": self._sm_counts(),
+            "gpu_sm_most": self._most_sms(),
             "gpu_l2_bytes": self._column(lambda g: g.l2_bytes),
             "gpu_cc": self._fixed(lambda limits: float(limits.compute_capability)),
             "gpu_shared_optin": self._fixed(lambda limits: limits.shared_per_block_optin),
@@ -172,6 +173,14 @@ class Devices:
         column = self._column(lambda g: g.sm_count)
         return np.where(np.isnan(column), np.array([count for _, count in self.told]), column) if np.isnan(column).any() and self.told else column
 
+    def _most_sms(self) -> Column:
+        """The SMs of a device that is known; of another, those of the largest that is described of its compute capability."""
+        column = self._sm_counts()
+        if not np.isnan(column).any() or not self.told:
+            return column
+        most = {capability: _largest(capability) for capability, _ in dict.fromkeys(self.told)}
+        return np.where(np.isnan(column), np.array([most[capability] for capability, _ in self.told]), column)
+
     def _fixed(self, figure: Callable[[Limits], float]) -> Column:
         """A figure that the compute capability fixes: known also of a device that is not."""
         column = self._column(lambda g: figure(g.limits))
@@ -190,6 +199,10 @@ class Devices:
         """For every launch, which of the different devices it ran on."""
         numbers = {id(gpu): number for number, gpu in enumerate(self._different)}
         return np.array([numbers[id(gpu)] for gpu in self.of_launch], dtype=np.int64)
+
+
+def _largest(capability: str) -> float:
+    return float(max((head.sm_count for head in heads() if capability and head.compute_capability == canonical(capability)), default=math.nan))
 
 
 def _sums_in_fp32_at_half(gpu: Gpu) -> bool:

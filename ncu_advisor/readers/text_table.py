@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 
 import numpy as np
 
@@ -29,6 +29,7 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
     texts: dict[str, dict[int, str]] = {}
     told: set[str] = set()
     asides: set[str] = set()
+    absent: dict[str, None] = {}  # asked for by their names, without a value
     for row, launch in enumerate(page.launches):
         if "Invocations" in launch.numbers:
             numbers.setdefault(INVOCATIONS, {})[row] = float(launch.numbers["Invocations"])
@@ -36,6 +37,8 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
             name = _name(section, item, label, unit)
             (asides if is_aside(section, label, item) else told).add(name)
             value, text = split_cell(cell, marks)
+            if text.removeprefix("(!) ") == "n/a" and "." in label:
+                absent[label] = None
             if not wanted(name) and not name.startswith("device__attribute_"):
                 continue
             if text:
@@ -55,7 +58,7 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
         with_facts(Columns(metrics, count), vendor_rules),
         Columns({name: text_column(found.get(row, "") for row in range(count)) for name, found in texts.items()}, count),
         vendor_rules=vendor_rules,
-        warnings=[*_warnings(page), *unknown.warnings()],
+        warnings=[*_warnings(page), *_without_values(absent, numbers), *unknown.warnings()],
         asides=frozenset(asides - told),
     )
 
@@ -87,6 +90,16 @@ def _unread(page: Page) -> list[str]:
                 name = item or "one without a title"
                 known[name] = known.get(name, False) or not _name("", item, label, unit).startswith("details:")
     return [name for name, read in known.items() if not read]
+
+
+def _without_values(absent: Iterable[str], numbers: Container[str]) -> list[str]:
+    """Metrics that were asked for by name and have no value for any launch: mostly no metrics of the profiler's."""
+    never = [name for name in absent if name not in numbers]
+    if not never:
+        return []
+    more = f" and {len(never) - _NAMED} more" if len(never) > _NAMED else ""
+    named = ", ".join(one_line(name[:_LONGEST]) for name in never[:_NAMED])
+    return [f"the profiler printed n/a for every launch: {named}{more}. Are they spelt as `ncu --query-metrics` lists them for this GPU?"]
 
 
 def _warnings(page: Page) -> list[str]:
