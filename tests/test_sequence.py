@@ -328,12 +328,22 @@ def _tiny(name: str, count: int, **more: Any) -> list[dict[str, Any]]:
     return [{"name": name, "duration": 2200.0, "throughput_ns": 30.0, "issue_elapsed": 1.0, "waves": 0.02, "grid_size": 16.0, **more}] * count
 
 
+ISSUED = 2200.0 * 0.01 / 0.9  # ns that the instructions of such a launch take at the pace of good kernels
+
+
 def test_repeated_tiny_launches_are_batched() -> None:
-    """Twelve launches become one: 2.6 us with what lies behind it and twelve times 30 ns of work stay of twelve times 3.0 us."""
+    """Twelve launches become one: 2.6 us with what lies behind it and twelve times 24 ns of instructions stay of twelve times 3.0 us."""
     [finding] = _found(_tiny("slice", 12), LAUNCHING)
     assert finding.kernels == tuple(range(12))
-    assert finding.time_saved_pct == pytest.approx(100 * (1 - (2600 + 12 * 30) / 36000), abs=0.1)
+    assert finding.time_saved_pct == pytest.approx(100 * (1 - (2600 + 12 * ISSUED) / 36000), abs=0.1)
     assert (finding.recommendation["launches_per_batch"], finding.recommendation["grid_of_one_launch"]) == (12.0, 192.0)
+
+
+@pytest.mark.parametrize(("pipe_fp64", "left"), [(0.0, 0.4 * 600), (25.0, 2200 * 0.25 / 0.9)])
+def test_memory_work_of_short_launches_shrinks_and_arithmetic_stays(pipe_fp64: float, left: float) -> None:
+    """In one launch L2 sends in two fifths of the time what each one read from DRAM; doubles take as long as before."""
+    [finding] = _found(_tiny("slice", 12, throughput_ns=600.0, pipe_fp64=pipe_fp64), LAUNCHING)
+    assert finding.time_saved_pct == pytest.approx(100 * (1 - (2600 + 12 * left) / 36000), abs=0.1)
 
 
 def test_longer_launches_that_leave_the_gpu_empty_would_run_side_by_side() -> None:
@@ -386,15 +396,15 @@ def test_short_launches_of_kernels_that_also_take_long_want_no_graph() -> None:
 
 
 def test_two_small_kernels_that_take_turns_are_the_halves_of_a_step() -> None:
-    """Twelve times both become one launch: 2.6 us and 24 times 30 ns of work stay of 24 times 3.0 us. Two such series take two."""
+    """Twelve times both become one launch: 2.6 us and 24 times 24 ns of instructions stay of 24 times 3.0 us. Two such series take two."""
     turns = [*_tiny("charge", 1), *_tiny("fire", 1)] * 12
     [finding] = _found(turns, LAUNCHING)
     assert finding.kernels == tuple(range(24))
-    assert finding.time_saved_pct == pytest.approx(100 * (1 - (2600 + 24 * 30) / 72000), abs=0.1)
+    assert finding.time_saved_pct == pytest.approx(100 * (1 - (2600 + 24 * ISSUED) / 72000), abs=0.1)
     assert "24 launches of charge → fire in turn" in finding.title
     assert set(finding.recommendation) == {"graph_saves_pct"}
     [twice] = _found([*turns, *_tiny("long", 1, duration=50_000.0, waves=2.0), *turns], LAUNCHING)
-    assert twice.time_saved_pct == pytest.approx(100 * (1 - (2 * 2600 + 48 * 30) / 144000), abs=0.1)
+    assert twice.time_saved_pct == pytest.approx(100 * (1 - (2 * 2600 + 48 * ISSUED) / 144000), abs=0.1)
 
 
 def test_launches_in_turn_are_counted_where_they_follow_each_other() -> None:

@@ -30,7 +30,7 @@ _REGISTERS = (40, 48, 56, 64, 80, 96, 128, 168, 255)
 # State of more registers than the first rarely fits in fewer than the second (rules/occupancy-limited-by-registers.toml promises no more).
 _LEAST_OF_STATE = ((128, 48), (48, 40))
 # Doubles take two registers each.
-_LEAST_OF_DOUBLES = ((72, 64), (48, 40))
+_LEAST_OF_DOUBLES = ((48, 64),)
 # State of which a part is spilled though a thread has all registers that it may have, state in nearly all of those on which arithmetic works, and
 # results of a tile, which every step adds to: half of the registers at least.
 _LEAST_OF_LIVE = 128
