@@ -978,7 +978,14 @@ def test_shared_accesses_of_half_filled_warps_go_with_their_other_instructions()
 
 def test_doubles_are_promised_fewer_warps_than_words() -> None:
     """145 registers of doubles hold half as many values: a cap of 64 halves them, one of 48 would spill (a public kernel, built for two sizes)."""
-    shape = {"registers_per_thread": 145.0, "instructions": 2.1e9, "block_size": 256.0, "warps_per_block": 8.0, "limit_registers": 1.0, "limit_warps": 8.0}
+    shape = {
+        "registers_per_thread": 145.0,
+        "instructions": 2.1e9,
+        "block_size": 256.0,
+        "warps_per_block": 8.0,
+        "limit_registers": 1.0,
+        "limit_warps": 8.0,
+    }
     words, doubles = (said("occupancy-limited-by-registers", **shape, spill_instructions=0.0, pipe_fp64=share, pipe_fma=3.0) for share in (0.0, 8.0))
     assert "caps registers at 48" in words.says
     assert "caps registers at 64" in doubles.says

@@ -50,7 +50,7 @@ SWEPT = {
 }
 
 
-# Where the fraction of the smallest grid falls below a block an SM, a kind has a grid less; of one sweep the author gave kinds lists of unlike length.
+# Where the fraction of the smallest grid falls below a block an SM, a kind has a grid less; of one sweep kinds have lists of unlike length.
 FEWER = {"twentyfourth": 1, "twentyfifth": 1, "thirtyfifth": 2}
 
 
