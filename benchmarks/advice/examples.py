@@ -77,12 +77,13 @@ def _judged(rule: Rule, export: Export, of: Iterable[Launch]) -> Iterator[Seen]:
 
 
 def _firing(rule: Rule, seen: list[Seen]) -> Iterator[Seen]:
-    """Kernels written for this defect, the severe ones first; then constructed launches or, where there are none, any other."""
+    """Kernels written for this defect, the severe ones and those whose plan tells most first; then constructed launches or, where there are none, any other."""
 
     def key(entry: Seen) -> tuple[Any, ...]:
         kernel = entry.launch.kernel
         meant = rule.id in meant_for().get(kernel, ())
-        return (not meant, not entry.launch.told, kernel not in severe(), DEPTHS.index(entry.launch.export.collected), -entry.saved, kernel)
+        told = (DEPTHS.index(entry.launch.export.collected), -_recommended(rule, entry), -entry.saved)
+        return (not meant, not entry.launch.told, kernel not in severe(), *told, kernel)
 
     fires = sorted((entry for entry in seen if entry.said.outcome == "fires"), key=key)
     if rule.id in CONSTRUCTED:
@@ -186,11 +187,20 @@ def _planned(rule: Rule, entry: Seen) -> set[str]:
     """What the rule's plan reads of a launch on which it fires."""
     if not rule.plan or entry.said.outcome != "fires":
         return set()
-    export, row = entry.launch.export, entry.launch.row
-    known = {name: float(column[row]) for name, column in values(rule, export).items()}
-    watched = _Watched({name: value for name, value in known.items() if not np.isnan(value)})
-    recommend(rule.plan, watched, export.devices.of_launch[row])
+    watched = _known(rule, entry)
+    recommend(rule.plan, watched, entry.launch.export.devices.of_launch[entry.launch.row])
     return watched.asked
+
+
+def _recommended(rule: Rule, entry: Seen) -> int:
+    """How many values the rule's plan recommends: a product whose shape is recovered shows more of what may be said than another."""
+    return len(recommend(rule.plan, _known(rule, entry), entry.launch.export.devices.of_launch[entry.launch.row])) if rule.plan else 0
+
+
+def _known(rule: Rule, entry: Seen) -> _Watched:
+    columns, row = values(rule, entry.launch.export), entry.launch.row
+    known = {name: float(column[row]) for name, column in columns.items()}
+    return _Watched({name: value for name, value in known.items() if not np.isnan(value)})
 
 
 def _utilizations(launch: Launch, have: dict[str, float]) -> set[str]:

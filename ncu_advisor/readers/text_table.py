@@ -37,7 +37,7 @@ def table(kind: str, path: str, page: Page, wanted: Callable[[str], bool]) -> La
             name = _name(section, item, label, unit)
             (asides if is_aside(section, label, item) else told).add(name)
             value, text = split_cell(cell, marks)
-            if text.removeprefix("(!) ") == "n/a" and "." in label:
+            if text.removeprefix("(!) ") == "n/a" and "." in label and " " not in label:
                 absent[label] = None
             if not wanted(name) and not name.startswith("device__attribute_"):
                 continue
