@@ -530,9 +530,15 @@ def test_a_launch_without_context_and_stream_is_one(tmp_path: Path) -> None:
 
 
 def test_names_that_the_profiler_does_not_know_are_told(tmp_path: Path) -> None:
-    """``ncu --metrics`` prints n/a for a name misspelt; a number of a section that is not there is another matter."""
+    """``ncu --metrics`` prints n/a for a name misspelt; a label in words, with a dot for what it shortens, is another matter."""
     line = ("-" * 60, "-" * 16, "-" * 16)
-    rows = [line, ("l1text_bytes.sum", "", "(!) n/a"), ("sm__cycles_active.avg", "cycle", "17"), line]
+    rows = [
+        line,
+        ("l1text_bytes.sum", "", "(!) n/a"),
+        ("Avg. Active Threads Per Warp", "", "(!) n/a"),
+        ("sm__cycles_active.avg", "cycle", "17"),
+        line,
+    ]
     table = "".join(f"    {name:<60} {unit:>16} {value:>16}\n" for name, unit, value in rows)
     page = LATEST.splitlines(keepends=True)[5] + "    Section: Command line profiler metrics\n" + table
     (warning,) = read(tmp_path, page).warnings

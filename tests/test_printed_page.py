@@ -343,6 +343,35 @@ def test_counted_sectors_take_nothing_back(tmp_path: Path, sectors: str, told: b
     assert found.get("uncoalesced-access", 0) == pytest.approx(29 if told else 0, abs=8)
 
 
+UNSHARED = section(
+    "Launch Statistics",
+    """
+    Block Size | | 256
+    Registers Per Thread | register/thread | 40
+    Static Shared Memory Per Block | byte/block | 0
+    Dynamic Shared Memory Per Block | byte/block | 0
+""",
+)
+FEW_STORES = """\
+    l1tex__t_requests_pipe_lsu_mem_global_op_st.sum | request | 8,192
+    l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum | sector | 262,144
+"""
+
+
+def test_few_scattered_stores_beside_vectors_are_not_what_fills_l1(tmp_path: Path) -> None:
+    """Loads of 16 bytes a lane take 16 sectors each; a thousandth as many stores of a sector a lane move a five-hundredth of what they do."""
+    stores = section("Command line profiler metrics", FEW_STORES)
+    found = saved(tmp_path, ROW_SUMS + UNSHARED + COUNTS.format(sectors="134,217,728").removeprefix(ROWS) + stores)
+    assert found.get("uncoalesced-access", 0) == 0
+
+
+def test_lanes_that_may_take_32_bytes_need_a_sector_each(tmp_path: Path) -> None:
+    """From compute capability 10 on 32 sectors a request may be what a warp side by side needs: no saving is told by their number."""
+    page = (ROW_SUMS + COUNTS.format(sectors="268,435,456").removeprefix(ROWS)).replace("CC 8.0", "CC 10.0")
+    assert "CC 10.0" in page
+    assert saved(tmp_path, page).get("uncoalesced-access", 0) == 0
+
+
 def test_a_sector_for_every_lane_is_told_where_nothing_is_full(tmp_path: Path) -> None:
     """The same sums on 30 SMs, L1 at 48%: over columns they take 75% less, DRAM's time."""
     shares = ("4,205,684", "33,013,637"), ("59.11", "40.67"), ("17.98", "29.99"), ("3.84", "22.57"), ("99.84", "48.35"), ("17.06", "23.77")
