@@ -77,7 +77,7 @@ def _judged(rule: Rule, export: Export, of: Iterable[Launch]) -> Iterator[Seen]:
 
 
 def _firing(rule: Rule, seen: list[Seen]) -> Iterator[Seen]:
-    """Kernels written for this defect, the severe ones and those whose plan tells most first; then constructed launches or, where there are none, any other."""
+    """Kernels written for this defect, severe ones and those whose plan tells most first; then constructed launches or, without these, any other."""
 
     def key(entry: Seen) -> tuple[Any, ...]:
         kernel = entry.launch.kernel

@@ -9,8 +9,8 @@ STALLS = (
     "no_instruction", "imc_miss", "branch_resolving", "dispatch", "drain", "sleeping", "gmma", "misc", "not_selected", "selected",
 )  # fmt: skip
 
-# Of which a page may have the share itself, asked for by name.
-_STATED = ("long_scoreboard", "short_scoreboard", "barrier", "membar", "lg_throttle", "mio_throttle", "not_selected")
+# Those of which a page may have the share itself, asked for by name: what warps wait for in queues and at barriers.
+_STATED = ("long_scoreboard", "barrier", "lg_throttle", "mio_throttle")
 
 # The two may be counted in passes of their own, which of a short launch differ: 153% was seen, of 12,000 launches nine beyond 100. More is damaged.
 _DAMAGED = 200.0
