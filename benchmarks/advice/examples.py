@@ -77,12 +77,12 @@ def _judged(rule: Rule, export: Export, of: Iterable[Launch]) -> Iterator[Seen]:
 
 
 def _firing(rule: Rule, seen: list[Seen]) -> Iterator[Seen]:
-    """Kernels written for this defect, severe ones and those whose plan tells most first; then constructed launches or, without these, any other."""
+    """Kernels written for this defect, severe ones and products of known shape first; then constructed launches or, without these, any other."""
 
     def key(entry: Seen) -> tuple[Any, ...]:
         kernel = entry.launch.kernel
         meant = rule.id in meant_for().get(kernel, ())
-        told = (DEPTHS.index(entry.launch.export.collected), -_recommended(rule, entry), -entry.saved)
+        told = (DEPTHS.index(entry.launch.export.collected), not _shaped(rule, entry), -entry.saved)
         return (not meant, not entry.launch.told, kernel not in severe(), *told, kernel)
 
     fires = sorted((entry for entry in seen if entry.said.outcome == "fires"), key=key)
@@ -192,9 +192,9 @@ def _planned(rule: Rule, entry: Seen) -> set[str]:
     return watched.asked
 
 
-def _recommended(rule: Rule, entry: Seen) -> int:
-    """How many values the rule's plan recommends: a product whose shape is recovered shows more of what may be said than another."""
-    return len(recommend(rule.plan, _known(rule, entry), entry.launch.export.devices.of_launch[entry.launch.row])) if rule.plan else 0
+def _shaped(rule: Rule, entry: Seen) -> bool:
+    """Whether it is a product whose shape the rule's plan recovers: that shows more of what may be said than another."""
+    return rule.plan == "gemm" and "m" in recommend(rule.plan, _known(rule, entry), entry.launch.export.devices.of_launch[entry.launch.row])
 
 
 def _known(rule: Rule, entry: Seen) -> _Watched:
