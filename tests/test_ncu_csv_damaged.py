@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncu_advisor.errors import AdvisorError
+from ncu_advisor.readers.other_pages import CSV, NSYS, OtherPages
 
 RULES = [*launch(1), "SpeedOfLight", "", "", "", "SOLBottleneck", "OPT", 'Look, "here"', "global", "12.5"]
 PAGES = (
@@ -46,3 +47,10 @@ def test_damage_is_survived(page: str) -> None:
     for table in tables:
         assert len(table.launches) == len(table.metrics) == len(table.texts)
         assert set(table.instructions) <= set(range(len(table.launches)))
+
+
+def test_a_lone_carriage_return_hides_no_other_report() -> None:
+    """It is no end of a line there, and no error: the header of a report of nsys is known with one between its cells."""
+    pages = OtherPages(CSV)
+    pages.look("Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns)\r,Name")
+    assert [NSYS in warning for warning in pages.warnings()] == [True]

@@ -5,7 +5,6 @@ Not a reader: readers show it the lines that they pass over.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Iterator
 
@@ -58,7 +57,7 @@ class OtherPages:
 
 def _split(line: str) -> list[list[str]]:
     """The cells of a header, whatever stands between them."""
-    separated = [next(csv.reader([line], delimiter=mark), []) for mark in (",", "\t", ";") if line.count(mark) > 1]
+    separated = [csv_header.cells(line.encode(), mark) for mark in (",", "\t", ";") if line.count(mark) > 1]
     return [*separated, _CELLS.split(line.strip(" |"))]
 
 
