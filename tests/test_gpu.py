@@ -282,6 +282,12 @@ def test_ids_cannot_leave_the_folder():
         ("NVIDIA A10G", 80, "8.6", "a10g"),
         ("A100-SXM4-40GB", 108, "8.0", "a100-sxm4-40gb"),
         ("NVIDIA Thor", 20, "10.1", "jetson-thor-t5000"),
+        ("NVIDIA GeForce RTX 4060 Laptop GPU", 24, "8.9", "rtx-4060-laptop"),
+        ("NVIDIA GeForce RTX 4060", 24, "8.9", "rtx-4060"),
+        ("NVIDIA GeForce RTX 3050 6GB Laptop GPU", 20, "8.6", "rtx-3050-6gb-laptop"),
+        ("NVIDIA GeForce RTX 2060", 34, "7.5", "rtx-2060-12gb"),
+        ("TITAN RTX", 72, "7.5", "titan-rtx"),
+        ("NVIDIA TITAN X (Pascal)", 28, "6.1", "titan-x-pascal"),
         ("NVIDIA RTX PRO 6000 Blackwell Server Edition", 188, "12.0", "rtx-pro-6000-blackwell"),
     ],
 )
@@ -293,7 +299,7 @@ def test_device_is_found_by_name_and_sm_count(name, sms, capability, expected):
 @pytest.mark.parametrize(
     ("name", "sms", "capability", "said"),
     [
-        ("NVIDIA GeForce RTX 4090 Laptop GPU", 76, "8.9", "no known GPU has this name"),
+        ("NVIDIA GeForce RTX 4090 Max", 76, "8.9", "no known GPU has this name"),
         ("NVIDIA GeForce RTX 4090", 100, "8.9", "has 100 SMs, but this name is known as rtx-4090 with 128"),
         ("NVIDIA Thor", 12, "11.0", "has 12 SMs"),
         ("NVIDIA H200", None, "9.0", "does not say how many SMs"),
@@ -435,7 +441,7 @@ def test_device_without_a_file_is_built_from_its_attributes():
     """An unknown name with clocks and bus gets peaks of the profile and its capability, and the tensor rates of its line."""
     gpu = from_profile(
         attributes_of_h200(
-            display_name="NVIDIA GeForce RTX 2060 SUPER",
+            display_name="NVIDIA GeForce RTX 2060 SUPER X",
             multiprocessor_count=34,
             compute_capability_major=7,
             compute_capability_minor=5,
@@ -445,10 +451,10 @@ def test_device_without_a_file_is_built_from_its_attributes():
             l2_cache_size=4194304,
         )
     )
-    assert (gpu.id, gpu.name, gpu.compute_capability, gpu.sm_count) == ("", "NVIDIA GeForce RTX 2060 SUPER", "7.5", 34)
+    assert (gpu.id, gpu.name, gpu.compute_capability, gpu.sm_count) == ("", "NVIDIA GeForce RTX 2060 SUPER X", "7.5", 34)
     assert gpu.dram_bytes_per_second.value == 448.064e9
     assert close(7.2e12, gpu.peak_flops("fp32"))
-    assert close(28.7e12, gpu.peak_flops("tensor_fp16"))  # as the vendor says of it, accumulating in FP32
+    assert close(28.7e12, gpu.peak_flops("tensor_fp16"))  # as the vendor says of the 2060 SUPER, accumulating in FP32
     assert limits("7.5") == gpu.limits
 
 
@@ -478,7 +484,7 @@ def test_newer_capability_than_the_database_uses_its_own_sizes():
     [
         ({}, "compute capability, SM count, clock"),
         ({"compute_capability": "9.0", "launch__sm_count": 132.0}, "perhaps gh200-96gb, h100-sxm5-80gb, h200-sxm"),
-        ({"device__attribute_display_name": "NVIDIA GeForce RTX 4090 Laptop GPU", "compute_capability": "8.9", "launch__sm_count": 76.0}, "rtx-4090"),
+        ({"device__attribute_display_name": "NVIDIA GeForce RTX 4090 Max", "compute_capability": "8.9", "launch__sm_count": 76.0}, "rtx-4090"),
         ({"compute_capability": "9.0", "launch__sm_count": math.nan}, "lacks its SM count"),
     ],
 )
