@@ -47,11 +47,12 @@ SWEPT = {
     "thirtythird": (22, 8, 1.2, 0.05),
     "thirtyfourth": (24, 8, 1.2, 0.06),
     "thirtyfifth": (20, 11, 0.7, 0.02),
+    "thirtysixth": (20, 11, 0.8, 0.01),
 }
 
 
 # Where the fraction of the smallest grid falls below a block an SM, a kind has a grid less; of one sweep kinds have lists of unlike length.
-FEWER = {"twentyfourth": 1, "twentyfifth": 1, "thirtyfifth": 2}
+FEWER = {"twentyfourth": 1, "twentyfifth": 1, "thirtyfifth": 2, "thirtysixth": 2}
 
 
 @pytest.mark.parametrize("name", SWEPT)
