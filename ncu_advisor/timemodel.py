@@ -148,12 +148,17 @@ class TimeModel:
         self.counted: NDArray[np.bool_] = reduce(np.logical_or, [~np.isnan(value) for name, value in raw.items() if name != "blocks"])
         latency = np.sqrt(np.clip(running**2 - self.throughput**2, 0.0, None))
         self.exposed = {"launch": launch, "idle": idle, "latency": latency}
+        # Of the SMs as many are at work on average while some have no block any more. (One alone gets some three times its share of DRAM:
+        # its port takes no more.)
+        busiest, least = (column(metrics, f"sm_active_cycles_{which}") for which in ("max", "min"))
+        crowd = np.clip((column(metrics, "sm_active_cycles") - least) / (busiest - least), 1.0 / 3.0, 1.0)
+        self._crowd: Column = np.nan_to_num(crowd, nan=1.0)
         self._beside = idle - np.clip(_before_and_after(metrics, self.duration) - launch, 0.0, idle)
 
     def of(self, rows: NDArray[np.int64] | slice) -> TimeModel:
         """The model of these launches only, to be asked about changes: utilizations stay behind."""
         part = copy(self)
-        for name in ("duration", "counted", "throughput", "fit", "_spread_over", "_beside", "_shares_only"):
+        for name in ("duration", "counted", "throughput", "fit", "_spread_over", "_beside", "_crowd", "_shares_only"):
             setattr(part, name, getattr(self, name)[rows])
         part.demand, part.exposed = ({name: value[rows] for name, value in parts.items()} for parts in (self.demand, self.exposed))
         part.utilization = part.achievable = {}
@@ -180,7 +185,7 @@ class TimeModel:
         throughput = self._together({name: changed.get(name, value) for name, value in self.demand.items()}, idle)
         latency = changed.get("latency", self.exposed["latency"]) * self._relief(throughput)
         running = np.hypot(throughput, latency)
-        idle = np.minimum(idle, self.exposed["idle"] * self._idle_left(running))
+        idle = np.minimum(idle, self.exposed["idle"] * self._idle_left(running, changed))
         result: Column = changed.get("launch", self.exposed["launch"]) + idle + running
         # Demands that were scaled to fit the launch say less than was counted, and what was counted is a roof.
         result = np.where(self.fit < 1.0, np.fmax(result, self.floor(changed)), result)
@@ -193,15 +198,24 @@ class TimeModel:
             share = np.nan_to_num(1.0 / (1.0 + idle / self._spread_over), nan=1.0)
         return _norm(value * share if name in SHARED else value for name, value in demand.items())
 
-    def _idle_left(self, running: Column) -> Column:
-        """Factor on idle time: SMs without a block wait for blocks that still run, and these are as much shorter as all are; before the
-        first block and after the last there is nobody to wait for."""
+    def _idle_left(self, running: Column, changed: Mapping[str, Column]) -> Column:
+        """Factor on idle time: SMs without a block wait for blocks that still run, and these are as much shorter as all are, but no shorter than
+        they are with DRAM to themselves; before the first block and after the last there is nobody to wait for."""
         with np.errstate(all="ignore"):
             before = np.hypot(self.throughput, self.exposed["latency"])
-            shorter = 1.0 - np.nan_to_num(np.clip(running / before, 0.0, 1.0), nan=1.0)
+            left = np.fmax(running / before, self._left_among_few(changed))
+            shorter = 1.0 - np.nan_to_num(np.clip(left, 0.0, 1.0), nan=1.0)
             beside = np.nan_to_num(self._beside / self.exposed["idle"], nan=0.0)
         factor: Column = 1.0 - beside * shorter
         return factor
+
+    def _left_among_few(self, changed: Mapping[str, Column]) -> Column:
+        """Factor on the time of blocks that run while other SMs have none: DRAM serves these few only, and binds them less."""
+        then = {name: changed.get(name, value) for name, value in self.demand.items()}
+        before, after = (_norm(value * self._crowd if name == "dram" else value for name, value in demand.items()) for demand in (self.demand, then))
+        latency = changed.get("latency", self.exposed["latency"]) * self._relief(after * self.throughput / before)
+        left: Column = np.hypot(after, latency) / np.hypot(before, self.exposed["latency"])
+        return left
 
     def _relief(self, throughput: Column) -> Column:
         """Factor on latency when queues get shorter: where throughput binds, waiting is mostly waiting behind other work."""
