@@ -99,6 +99,10 @@ RESOURCES: tuple[Resource, ...] = (
 BY_NAME = {resource.name: resource for resource in RESOURCES}
 # Parts of an SM that pages name which do not name all, and what they may differ by from the busiest one.
 _NAMED, _SAME = ("issue", "fma", "fp64", "fp16", "alu", "tensor"), 1.05
+# What counted parts of a cache may lack of all of it.
+_ABOUT = 1.2
+# Blocks for each SM that leave it hardly any time without one, and the SMs of the largest GPUs.
+_MANY_BLOCKS, _MOST_SMS = 8.0, 192.0
 # Of the chip, not of each SM.
 SHARED = ("dram", "l2", "blocks")
 EXPOSED = ("launch", "idle", "latency")
@@ -116,8 +120,8 @@ class TimeModel:
         self._shares_only = np.isnan(named) & np.isnan(self.utilization["xu"]) & ~np.isnan(self.utilization["sm"])
         unnamed = np.isnan(self.utilization["xu"]) & ~(self.utilization["sm"] < _SAME * named)
         self.utilization["sm"] = np.where(unnamed, self.utilization["sm"], np.nan)
-        split = ~np.isnan(self.utilization["l1"]) | ~np.isnan(self.utilization["l2"])
-        self.utilization["memory"] = np.where(split, np.nan, self.utilization["memory"])
+        self.utilization["l1"] = _l1_at_work(metrics, self.utilization["l1"])
+        self.utilization["memory"] = np.where(_split(metrics, self.utilization), np.nan, self.utilization["memory"])
         # Neither DRAM nor L2 by itself: what the vendor's memory throughput has beyond L1 is one of them.
         beyond = column(metrics, "memory_throughput")
         self.memory_seen: NDArray[np.bool_] = ~(np.isnan(self.utilization["dram"]) & np.isnan(self.utilization["l2"]) & np.isnan(beyond))
@@ -247,6 +251,24 @@ class TimeModel:
         table = np.vstack([np.nan_to_num(value, nan=-1.0) for value in parts.values()])
         longest: NDArray[np.str_] = np.array(list(parts))[np.argmax(table, axis=0)]
         return np.where(self.counted | (longest != "latency"), longest, "")
+
+
+@np.errstate(all="ignore")
+def _l1_at_work(metrics: Columns, l1: Column) -> Column:
+    """How busy L1 was: of active cycles where nothing tells how many those were, and each SM has so many blocks that it hardly rests."""
+    sms = np.nan_to_num(column(metrics, "sm_count"), nan=_MOST_SMS)
+    alone = np.isnan(l1) & np.isnan(column(metrics, "memory_throughput")) & (column(metrics, "grid_size") >= _MANY_BLOCKS * sms)
+    result: Column = np.where(alone, column(metrics, "l1_throughput_active"), l1)
+    return result
+
+
+@np.errstate(all="ignore")
+def _split(metrics: Columns, utilization: Mapping[str, Column]) -> NDArray[np.bool_]:
+    """Where the busiest memory part has a name: L1 and L2 are known, or one of them that is about as busy. The other may be it otherwise."""
+    l1, l2 = utilization["l1"], np.fmax(utilization["l2"], column(metrics, "l2_throughput"))
+    named = ~np.isnan(l1) | ~np.isnan(utilization["l2"])
+    other = np.isnan(l1) | np.isnan(l2)
+    return named & ~(other & (utilization["memory"] > _ABOUT * np.fmax(l1, l2)))
 
 
 def _before_and_after(metrics: Columns, duration: Column) -> Column:

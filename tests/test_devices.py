@@ -16,6 +16,7 @@ from ncu_advisor.columns import Columns
 from ncu_advisor.hardware.device import Devices, identify
 from ncu_advisor.hardware.gpu_files import load as gpu
 from ncu_advisor.load import load
+from ncu_advisor.presentation.wording import device_line
 from ncu_advisor.rehearsal import profile_of
 from ncu_advisor.rule import Example
 
@@ -284,6 +285,6 @@ def test_clocks_that_were_left_alone_tell_no_device(tmp_path: Path) -> None:
     told = []
     for before in ("", "==WARNING== Note: Running with unmodified GPU clocks. If not controlled otherwise, results may be inconsistent.\n"):
         (tmp_path / "page.csv").write_text(before + page)
-        device = advise(load(str(tmp_path / "page.csv"))).device
-        told.append((device["name"], device.get("told_by_clocks")))
-    assert told == [("V100 PCIe", True), ("unknown device", None)]
+        report = advise(load(str(tmp_path / "page.csv")))
+        told.append((device_line(report).partition(", ")[0], report.device.get("told_by_clocks")))
+    assert told == [("V100 PCIe (told by its clocks)", True), ("unknown device", None)]

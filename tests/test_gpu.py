@@ -285,6 +285,7 @@ def test_ids_cannot_leave_the_folder():
         ("NVIDIA GeForce RTX 4060 Laptop GPU", 24, "8.9", "rtx-4060-laptop"),
         ("NVIDIA GeForce RTX 4060", 24, "8.9", "rtx-4060"),
         ("NVIDIA GeForce RTX 3050 6GB Laptop GPU", 20, "8.6", "rtx-3050-6gb-laptop"),
+        ("NVIDIA GeForce RTX 2050", 16, "8.6", "rtx-2050"),
         ("NVIDIA GeForce RTX 2060", 34, "7.5", "rtx-2060-12gb"),
         ("TITAN RTX", 72, "7.5", "titan-rtx"),
         ("NVIDIA TITAN X (Pascal)", 28, "6.1", "titan-x-pascal"),
@@ -525,6 +526,14 @@ def test_export_without_a_name_is_told_by_memory_clock():
     assert (gpu.id, "told by compute capability" in gpu.notes[-1]) == ("h200-sxm", True)
     with pytest.raises(UnknownDevice):  # H100 and GH200 share this memory clock
         from_profile(known | {"dram__cycles_elapsed.avg.per_second": 2.61e9})
+
+
+def test_a_memory_clock_that_another_device_may_have_tells_none():
+    """An RTX 2050 of 35 W clocks its memory as an RTX 3050 Laptop does, over half the bus; at its full clock it is told."""
+    known = {"compute_capability": "8.6", "launch__sm_count": 16.0}
+    with pytest.raises(UnknownDevice, match="rtx-2050"):
+        from_profile(known | {"dram__cycles_elapsed.avg.per_second": 6.0e9, "gpc__cycles_elapsed.avg.per_second": 0.83257e9})
+    assert from_profile(known | {"dram__cycles_elapsed.avg.per_second": 7.0e9}).id == "rtx-2050"
 
 
 V100 = {"compute_capability": "7.0", "launch__sm_count": 80.0}

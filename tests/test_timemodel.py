@@ -172,6 +172,20 @@ def test_a_memory_part_without_a_name_is_busy_where_none_is_named() -> None:
     assert metric_columns(shares)["memory_path"].tolist() == pytest.approx([68.0, np.nan], nan_ok=True)
 
 
+def test_a_known_cache_that_rests_hides_no_busy_memory() -> None:
+    """Memory at 94% beside L2 at 2% is not known any less for L2's line: what is known of one cache leaves the other, unless both are."""
+    told = {"duration": 1e6, "memory_path": 94.0, "dram_throughput": 1.0}
+    of = model(told | {"l2_throughput_alone": 2.0}, told | {"l1_throughput": 20.0}, told | {"l1_throughput": 20.0, "l2_throughput": 80.0})
+    assert of.utilization["memory"].tolist() == pytest.approx([94.0, 94.0, np.nan], nan_ok=True)
+
+
+def test_l1_of_active_cycles_counts_where_sms_hardly_rest() -> None:
+    """A page of L1's own line alone, as a table in a paper: many blocks an SM leave it work all the time, few do not."""
+    told = {"duration": 1e6, "l1_throughput_active": 95.0, "grid_size": 2048.0}
+    of = model(told, told | {"grid_size": 64.0}, told | {"memory_throughput": 60.0}, told | {"sm_count": 512.0})
+    assert of.utilization["l1"].tolist() == pytest.approx([95.0, np.nan, np.nan, np.nan], nan_ok=True)
+
+
 def test_shares_alone_are_told_from_pages_that_name_a_part() -> None:
     """Plain ncu prints the busiest part of the SM and no pipe; one pipe or the issue slots named is more than that, and nothing is less."""
     told = {"duration": 1e6, "sm_throughput": 80.0, "l1_throughput": 90.0}

@@ -28,6 +28,7 @@ _NUMBERS = {
     ("clocks", "tensor_mhz"): ("tensor_hz", 1e6),
     ("memory", "bus_bits"): ("memory_bus_bits", 1.0),
     ("memory", "clock_mhz"): ("memory_clock_hz", 1e6),
+    ("memory", "lowered_clock_mhz"): ("lowered_memory_clock_hz", 1e6),
     ("memory", "dram_gb_per_second"): ("dram_bytes_per_second", 1e9),
     ("memory", "capacity_gib"): ("memory_bytes", 2.0**30),
     ("cache", "l2_mib"): ("l2_bytes", 2.0**20),

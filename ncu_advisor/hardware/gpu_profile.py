@@ -94,12 +94,17 @@ def _inferred(attributes: Attributes, capability: str, locked: bool) -> tuple[Gp
     slowest, fastest = (_SAVING_POWER if len(alike) == 1 else _MEMORY_CLOCK[0]), _MEMORY_CLOCK[1]
     if len(alike) > 1 and len({gpu.memory_clock_hz for gpu in alike}) == 1:
         fastest = _READS_HIGH
-    alike = [gpu for gpu in alike if slowest < clock / gpu.memory_clock_hz < fastest]
+    alike = [gpu for gpu in alike if any(slowest < clock / own < fastest for own in _memory_clocks(gpu))]
     sm_clock = next((value for name in SM_CLOCKS if (value := value_of(attributes, name)) > 0), math.nan)
     if len(alike) == 1:
         locked_to = [gpu for gpu in known if _at_base(gpu, sm_clock) and _READS_LOW < clock / gpu.memory_clock_hz < _READS_HIGH]
         return None if locked_to and alike[0] not in locked_to else alike[0], " and memory clock"
     return _locked_to_base(alike, sm_clock) if locked else None, ", memory clock and the base clock at which SMs ran"
+
+
+def _memory_clocks(gpu: Gpu) -> list[float]:
+    """The nominal clock of its memory, and the one it has on boards of less power."""
+    return [gpu.memory_clock_hz, *(gpu.numbers[key].value for key in ("lowered_memory_clock_hz",) if key in gpu.numbers)]
 
 
 def _locked_to_base(alike: Sequence[Gpu], clock: float) -> Gpu | None:

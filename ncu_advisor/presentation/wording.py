@@ -154,7 +154,8 @@ def recommendation(values: dict[str, Any]) -> tuple[str, list[str]]:
 
 def device_line(report: Report) -> str:
     """``"NVIDIA H200, compute capability 9.0, 132 SMs"``."""
-    return ", ".join([one_line(str(report.device.get("name") or "unknown device")), *device_facts(report)])
+    name = one_line(str(report.device.get("name") or "unknown device"))
+    return ", ".join([f"{name} (told by its clocks)" if report.device.get("told_by_clocks") else name, *device_facts(report)])
 
 
 def device_facts(report: Report) -> list[str]:
