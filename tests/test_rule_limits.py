@@ -1003,3 +1003,71 @@ def test_conflicts_at_the_roof_of_l1_are_time_however_crowded_the_slot_is() -> N
     assert full is not None
     assert part is not None
     assert full > 2 * part
+
+
+# A search through a list in shared memory, two words for each of 512 threads, as its details page has it (RTX 4090): DRAM moves what the program names as its arrays.
+_SEARCHED = {
+    "duration": 5030000.0, "elapsed_cycles": 11243212.0, "sm_active_cycles": 11236828.0, "grid_size": 262144.0, "block_size": 512.0, "warps_per_block": 16.0,
+    "sm_count": 128.0, "device_cc_major": 8.0, "device_cc_minor": 9.0, "waves_exact": 682.67, "blocks_per_sm": 3.0, "registers_per_thread": 34.0,
+    "shared_per_block": 4100.0, "sm_throughput": 99.68, "memory_throughput": 99.68, "l1_throughput": 99.67, "l2_throughput": 23.9, "dram_throughput": 56.91,
+    "l1_hit_rate": 25.69, "l2_hit_rate": 28.58, "instructions": 1.64417e9, "issue_elapsed": 28.5, "warp_latency": 37.7, "share_mio_throttle": 63.66,
+    "threads_per_instruction": 32.0, "threads_on_per_instruction": 30.43, "sm_busy": 99.9,
+}  # fmt: skip
+
+
+def test_two_words_a_thread_are_a_product_s_tiles_in_square_blocks_only() -> None:
+    """What is no product reads from DRAM what it needs: less than its share of the time nothing saves there (at most 43%; 73% was told)."""
+    search = rehearse(RULES["memory-instruction-throttle"], Example("search", "rtx-4090", _SEARCHED, {}, "", "fires"))
+    assert "where a shared load stands for every multiply-add or comparison" in search.says.lower()
+    square = _SEARCHED | {"block_size": 256.0, "warps_per_block": 8.0, "blocks_per_sm": 6.0, "grid_size": 524288.0, "shared_per_block": 2050.0}
+    saved = []
+    for worked in ({}, {"stated_fp32_peak": 0.0}, {"stated_fp32_peak": 12.0}):
+        told = rehearse(RULES["memory-instruction-throttle"], Example("product?", "rtx-4090", square | worked, {}, "", "fires"))
+        saved.append(((told.time_saved_pct or 0.0) > 43.1, "in a product" in told.says))
+    assert (search.time_saved_pct or 100.0) < 43.1
+    assert saved == [(False, True), (False, False), (True, True)]
+
+
+# A product with 4 x 4 results a thread, half of whose wavefronts of shared stores are conflicts (T4).
+_STORED_ACROSS = {
+    "duration": 12290000.0, "elapsed_cycles": 7187283.0, "sm_active_cycles": 7049744.0, "grid_size": 1024.0, "block_size": 256.0, "warps_per_block": 8.0,
+    "sm_count": 40.0, "device_cc_major": 7.0, "device_cc_minor": 5.0, "waves_exact": 12.8, "blocks_per_sm": 2.0, "registers_per_thread": 64.0,
+    "shared_per_block": 32770.0, "sm_throughput": 47.15, "memory_throughput": 48.97, "l1_throughput": 96.07, "l2_throughput": 10.81, "dram_throughput": 21.48,
+    "l1_hit_rate": 9.2, "l2_hit_rate": 60.46, "instructions": 3.617e8, "issue_elapsed": 31.5, "warp_latency": 12.27, "share_mio_throttle": 48.9,
+    "stated_fp32_peak": 47.0, "shared_wavefronts": 117440512.0, "shared_excess_wavefronts": 8388608.0, "sm_busy": 98.1,
+    "shared_store_instructions": 8388608.0, "shared_store_wavefronts": 17577749.0, "shared_store_conflicts": 9189141.0,
+}  # fmt: skip
+
+
+def test_conflicts_that_the_page_counts_are_named_beside_a_larger_tile() -> None:
+    """Stores side by side and wide loads made it 27% faster with the tile as it was."""
+    tile = Example("tile", "t4", _STORED_ACROSS, {}, "", "fires")
+    named = "9,189,141 of the 17,577,749 wavefronts of shared stores are conflicts."
+    assert named in rehearse(RULES["memory-instruction-throttle"], tile).says
+    few = rehearse(RULES["memory-instruction-throttle"], replace(tile, metrics=_STORED_ACROSS | {"shared_store_conflicts": 1e6}))
+    assert few.outcome == "fires"
+    assert "conflicts" not in few.says
+
+
+# Five counters of a product on tiles of 16 x 16, asked for by name (RTX 4090).
+_COUNTED = {
+    "grid_size": 4096.0, "block_size": 256.0, "warps_per_block": 8.0, "device_cc_major": 8.0, "device_cc_minor": 9.0, "instructions": 129400832.0,
+    "load_sectors": 16777216.0, "store_sectors": 131072.0, "shared_load_instructions": 41943040.0, "shared_store_instructions": 4194304.0,
+    "shared_load_conflicts": 0.0,
+}  # fmt: skip
+
+
+def test_one_result_a_thread_is_seen_in_counts_alone() -> None:
+    """Sixteen steps are 16 loads of a word, four of 16 bytes and two stores: ten for each store. Of four results a thread more is written."""
+    product = Example("product", None, _COUNTED, {}, "", "fires")
+    told = rehearse(RULES["memory-instruction-throttle"], product)
+    assert told.outcome == "fires" and not (told.time_saved_pct or 0.0) > 0.0  # nobody knows how long it took
+    assert told.says.startswith("32% of the instructions load from shared memory, for one result a thread")
+    others = ({"store_sectors": 524288.0}, {"shared_store_instructions": 3e6}, {"block_size": 512.0, "grid_size": 2048.0}, {"load_sectors": 3.3e7})
+    assert all(rehearse(RULES["memory-instruction-throttle"], replace(product, metrics=_COUNTED | other)).outcome != "fires" for other in others)
+
+
+def test_data_that_exceed_the_card_are_read_again_and_again() -> None:
+    """Forty blocks that each do all rows: 190 GB of a matrix of 40 MB. More blocks would each do them too."""
+    assert "whether blocks do the same work" not in said("small-grid").says
+    assert says("small-grid", "whether blocks do the same work: DRAM moves 900 GB", dram_bytes_read=9e11, dram_bytes_written=0.0)
