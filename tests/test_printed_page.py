@@ -482,3 +482,103 @@ def test_a_tree_for_a_word_a_thread_adds_up_first(tmp_path: Path, l2_hits: str, 
     """A sum of 537 million words on a T4, DRAM at 18%: 54% less by sums of warps, 81% at DRAM's peak. What stores its results finds these in L2."""
     found = saved(tmp_path, TREE.format(l2_hits=l2_hits)).get("short-blocks", 0)
     assert (54 < found < 85) if told else found == 0
+
+
+def by_name(lines: str, *, grid: int = 4096, block: str = "(256, 1, 1)", capability: str = "8.6") -> str:
+    """The page of a few metrics that were asked for by name."""
+    launch = LAUNCH.format(kernel="k", grid=grid, capability=capability).replace("(256, 1, 1)", block)
+    return launch + section("Command line profiler metrics", lines)
+
+
+UNREQUESTED = """
+    gpu__time_duration.sum | ms | 1.97
+    sm__throughput.avg.pct_of_peak_sustained_elapsed | % | 61.04
+    l1tex__throughput.avg.pct_of_peak_sustained_elapsed | % | 95.13
+    lts__throughput.avg.pct_of_peak_sustained_elapsed | % | 7.77
+    l1tex__t_sector_hit_rate.pct | % | 97.62
+    smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.ratio | byte/sector | {used}
+    l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum | sector | 923,465,296
+"""
+
+
+@pytest.mark.parametrize(
+    ("used", "beside", "told"),
+    [
+        ("12.14", "derived__memory_l2_theoretical_sectors_global_excessive | | 537,600,000", 37),
+        ("12.14", "smsp__inst_executed.sum | inst | 591,840,000", 30),
+        ("4", "smsp__inst_executed.sum | inst | 5,918,400,000", 0),
+        ("4", "smsp__cycles_elapsed.max | cycle | 2,245,357", 0),
+    ],
+)
+def test_sectors_need_no_requests(tmp_path: Path, used: str, beside: str, told: float) -> None:
+    """An A800's convolution: 34 to 39% after its author's count. Where each load may be of one word for all lanes, nothing is said."""
+    assert saved(tmp_path, by_name(UNREQUESTED.format(used=used) + f"    {beside}\n")).get("uncoalesced-access", 0) == pytest.approx(told, abs=2)
+
+
+WORDS_ALONE = """
+    smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct | % | 12.5
+    smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct | % | {stored}
+"""
+TIMED = """\
+    gpu__time_duration.sum | ms | 0.8992
+    gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed | % | 33.2
+    sm__throughput.avg.pct_of_peak_sustained_elapsed | % | 3.0
+"""
+
+
+@pytest.mark.parametrize(("stored", "beside", "found"), [("12.5", "", [0]), ("12.5", TIMED, [68]), ("100", "", []), ("100", TIMED, [])])
+def test_a_word_of_each_sector_is_told_without_their_number(tmp_path: Path, stored: str, beside: str, found: list[float]) -> None:
+    """A softmax with a row for each thread: 75% by a block for each row. Loads alone may be of one word for all lanes."""
+    (kernel,) = read(tmp_path, by_name(WORDS_ALONE.format(stored=stored) + beside, grid=40))
+    told = [finding.time_saved_pct if finding.time_saved_pct > 0 else 0 for finding in kernel.findings if finding.rule == "uncoalesced-access"]
+    assert told == pytest.approx(found, abs=3)
+
+
+@pytest.mark.parametrize(("grid", "block", "found"), [(2000, "(1, 1, 1)", ["partial-warp"]), (2000, "(24, 1, 1)", []), (1, "(1, 1, 1)", [])])
+def test_blocks_of_one_thread_need_no_counter(tmp_path: Path, grid: int, block: str, found: list[str]) -> None:
+    """A product with a block for each row and one thread in it: 7.44 s, 0.158 with blocks of 256."""
+    (kernel,) = read(tmp_path, by_name("    smsp__thread_inst_executed_per_inst_executed.ratio | | 1\n", grid=grid, block=block))
+    assert [(finding.rule, finding.time_saved_pct > 0) for finding in kernel.findings] == [(rule, False) for rule in found]
+
+
+@pytest.mark.parametrize(
+    ("loads", "stores", "found"),
+    [
+        ("16,628,270", "16,283,712", ["shared-bank-conflict"]),
+        ("16,628,270", "12,000", []),
+        ("18,400,000", "16,283,712", []),
+        ("16,252,928", "12,000", ["shared-bank-conflict"]),
+    ],
+)
+def test_conflicts_of_all_lanes_hold_a_few_waits(tmp_path: Path, loads: str, stores: str, found: list[str]) -> None:
+    """Both ways a few hundredths more than 31 a warp; one way alone to the last digits."""
+    page = f"""
+    l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum | | {loads}
+    l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum | | {stores}
+    """
+    (kernel,) = read(tmp_path, by_name(page, grid=524288, block="(32, 1, 1)", capability="12.0"))
+    assert [finding.rule for finding in kernel.findings] == found
+
+
+LIMITS = """
+    Block Limit Registers | block | {registers}
+    Block Limit Warps | block | {warps}
+    Block Limit SM | block | 24
+    Theoretical Occupancy | % | {theoretical}
+"""
+
+
+@pytest.mark.parametrize(
+    ("block", "registers", "warps", "theoretical", "found"),
+    [("(1024, 1, 1)", 2, 1, 66.67, ["occupancy-limited-by-block-size"]), ("(256, 1, 1)", 10, 6, 100, []), ("(1024, 1, 1)", 1, 1, 66.67, [])],
+)
+def test_a_block_that_costs_a_third_of_the_warps_informs(
+    tmp_path: Path, block: str, registers: int, warps: int, theoretical: float, found: list[str]
+) -> None:
+    """32 of 48 warps on an RTX 4090: 181 us, with blocks of 256 threads 112. What it costs no limit tells; nor what registers allow in smaller blocks."""
+    page = LAUNCH.format(kernel="blur", grid=16384, capability="8.9").replace("(256, 1, 1)", block)
+    used = 23 if registers > 1 else 64
+    page += section("Launch Statistics", f"\n    Registers Per Thread | register/thread | {used}\n")
+    page += section("Occupancy", LIMITS.format(registers=registers, warps=warps, theoretical=theoretical))
+    (kernel,) = read(tmp_path, page + section("Command line profiler metrics", "\n    gpu__time_duration.sum | us | 181\n"))
+    assert [(finding.rule, finding.time_saved_pct > 0) for finding in kernel.findings] == [(rule, False) for rule in found]
