@@ -82,6 +82,8 @@ def _registers(values: Values, now: Launch, gpu: Gpu) -> dict[str, Any]:
     """
     states = _LEAST_OF_DOUBLES if values.get("doubles") else _LEAST_OF_STATE
     fitting = next((least for state, least in states if now.registers_per_thread > state), 1)
+    if values.get("few_registers"):
+        fitting = max(fitting, int(values["worked_on"]))
     least = _LEAST_OF_LIVE if any(values.get(name) for name in ("spilled", "working", "tile_alone")) else fitting
     steps = _grown(now, gpu) if values.get("grows") else _changes(now, gpu, "registers_per_thread")
     changes = [change for change in steps if change.launch.registers_per_thread >= least]
