@@ -584,7 +584,7 @@ def test_a_block_that_costs_a_third_of_the_warps_informs(
     assert [(finding.rule, finding.time_saved_pct > 0) for finding in kernel.findings] == [(rule, False) for rule in found]
 
 
-ROW_SUMS = LAUNCH.format(kernel="row_sum_bad", grid=24000, capability="8.6") + of_light("""
+WORD_A_THREAD = LAUNCH.format(kernel="row_sum_bad", grid=24000, capability="8.6") + of_light("""
     DRAM Frequency | Ghz | 9.73
     SM Frequency | Ghz | 1.39
     Elapsed Cycles | cycle | 73,716
@@ -615,7 +615,7 @@ ROW_SUMS = LAUNCH.format(kernel="row_sum_bad", grid=24000, capability="8.6") + o
 @pytest.mark.parametrize(("busy", "told"), [("28.00", True), ("57.00", False)])
 def test_a_word_a_thread_shows_without_counts_of_stores(tmp_path: Path, busy: str, told: bool) -> None:
     """3,000 rows in 24,000 blocks on an RTX 3090: DRAM's floor is 47% below. Twice the instructions are other work."""
-    found = saved(tmp_path, ROW_SUMS.format(busy=busy)).get("short-blocks", 0)
+    found = saved(tmp_path, WORD_A_THREAD.format(busy=busy)).get("short-blocks", 0)
     assert (10 < found < 47) if told else found == 0
 
 
