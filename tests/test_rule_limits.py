@@ -804,7 +804,9 @@ def test_empty_lanes_are_named_without_a_counter_and_promise_nothing() -> None:
     rule, example = first("partial-warp")
     counted = ("dram_", "memory_throughput", "sm_throughput", "issue_elapsed")
     bare = {name: value for name, value in example.metrics.items() if not name.startswith(counted)}
-    told = rehearse(rule, replace(example, metrics=bare))
+    assert not rehearse(rule, replace(example, metrics=bare)).time_saved_pct
+    sizes = {name: bare[name] for name in ("grid_size", "block_size", "warps_per_block", "warp_fill", "duration")}
+    told = rehearse(rule, replace(example, metrics=sizes))
     assert (told.outcome, told.time_saved_pct or 0.0) == ("fires", 0.0)
 
 
