@@ -255,7 +255,14 @@ def test_spellings_of_a_device(spelling, expected):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("h20o", "h200-sxm"), ("rtx 4095", "rtx-4090"), ("a100-pcie", "a100-pcie-40gb, a100-pcie-80gb"), ("", "gpus")]
+    ("name", "said"),
+    [
+        ("h20o", "h200-sxm"),
+        ("rtx 4095", "rtx-4090"),
+        ("a100-pcie", "a100-pcie-40gb, a100-pcie-80gb"),
+        ("rtx 6000", "quadro-rtx-6000, rtx-6000-ada"),
+        ("", "gpus"),
+    ],
 )
 def test_unknown_and_ambiguous_names_are_refused(name, said):
     """A name that fits nothing or several is one line that names the nearest."""
@@ -284,6 +291,7 @@ def test_ids_cannot_leave_the_folder():
         ("NVIDIA Thor", 20, "10.1", "jetson-thor-t5000"),
         ("NVIDIA GeForce RTX 4060 Laptop GPU", 24, "8.9", "rtx-4060-laptop"),
         ("NVIDIA GeForce RTX 4060", 24, "8.9", "rtx-4060"),
+        ("Quadro RTX 6000", 72, "7.5", "quadro-rtx-6000"),
         ("NVIDIA GeForce RTX 3050 6GB Laptop GPU", 20, "8.6", "rtx-3050-6gb-laptop"),
         ("NVIDIA GeForce RTX 2050", 16, "8.6", "rtx-2050"),
         ("NVIDIA GeForce RTX 2060", 34, "7.5", "rtx-2060-12gb"),

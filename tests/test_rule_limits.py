@@ -804,10 +804,11 @@ def test_empty_lanes_are_named_without_a_counter_and_promise_nothing() -> None:
     rule, example = first("partial-warp")
     counted = ("dram_", "memory_throughput", "sm_throughput", "issue_elapsed")
     bare = {name: value for name, value in example.metrics.items() if not name.startswith(counted)}
-    assert not rehearse(rule, replace(example, metrics=bare)).time_saved_pct
+    assert not (rehearse(rule, replace(example, metrics=bare)).time_saved_pct or 0.0) > 0.0
     sizes = {name: bare[name] for name in ("grid_size", "block_size", "warps_per_block", "warp_fill", "duration")}
     told = rehearse(rule, replace(example, metrics=sizes))
-    assert (told.outcome, told.time_saved_pct or 0.0) == ("fires", 0.0)
+    assert told.outcome == "fires"
+    assert not (told.time_saved_pct or 0.0) > 0.0
 
 
 def test_warp_group_instructions_are_seen_by_their_presence() -> None:

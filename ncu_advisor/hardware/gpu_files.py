@@ -42,7 +42,8 @@ _GROUPS = {"rates": "rate", "achievable": "achievable", "latency_cycles": "laten
 # What a partition has a share of; its rates per SM, clocks and latencies are those of the whole.
 _SHARED = ("dram_bytes_per_second", "memory_bus_bits", "memory_bytes", "l2_bytes", "l2_near_bytes", "l2_bytes_per_clock", "l2_bytes_per_second")
 _MIG_NAME = re.compile(r" MIG [\w.+]+$")
-_BRANDS = frozenset({"nvidia", "geforce", "tesla", "quadro"})
+# (Not "quadro": RTX 6000 is a board of Ada as well.)
+_BRANDS = frozenset({"nvidia", "geforce", "tesla"})
 # What the driver's names tell of a chip's rates: GeForce boards accumulate in FP32 at half the rate, and those called GTX have no tensor cores.
 _LINES = ("GeForce GTX", "GeForce RTX", "GeForce")
 _SAME_CLOCK = 0.02
