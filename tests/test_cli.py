@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -391,13 +392,17 @@ def test_of_a_link_the_file_behind_it_is_written(run: Run, tmp_path: Path, small
 def test_a_pipe_is_written_and_stays(run: Run, tmp_path: Path, small: Path) -> None:
     """Whoever waits at its other end gets the output."""
     os.mkfifo(tmp_path / "pipe.json")
-    reader = os.open(tmp_path / "pipe.json", os.O_RDONLY | os.O_NONBLOCK)
-    try:
-        assert run("analyze", str(small), "-o", "pipe.json", cwd=tmp_path).returncode == 0
-        taken = os.read(reader, 1 << 16)
-    finally:
-        os.close(reader)
-    assert (json.loads(taken)["kernels"][0]["name"], (tmp_path / "pipe.json").is_fifo()) == ("k<int>(float *)", True)
+    # A report may be longer than a pipe holds: somebody has to read while it is written.
+    with ThreadPoolExecutor(1) as pool:
+        taken = pool.submit((tmp_path / "pipe.json").read_bytes)
+        # (Both ends open: the reader gets away even if nothing is ever written.)
+        held = os.open(tmp_path / "pipe.json", os.O_RDWR)
+        try:
+            done = run("analyze", str(small), "-o", "pipe.json", cwd=tmp_path)
+        finally:
+            os.close(held)
+    assert done.returncode == 0
+    assert (json.loads(taken.result())["kernels"][0]["name"], (tmp_path / "pipe.json").is_fifo()) == ("k<int>(float *)", True)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
