@@ -77,6 +77,7 @@ _MISSED = {"l2_read_misses": 100}
         ("l1_throughput", {"l1_throughput_active": 0.02, "memory_throughput": 0.02}, np.nan),
         # Or where it is neither DRAM nor L2 (a filter of 1,025 taps on a public profile), or L1 finds nearly all itself.
         ("l1_throughput", {"l1_throughput_active": 93.86, "memory_throughput": 93.81, "l2_throughput": 1.74, "dram_throughput": 0.91}, 93.81),
+        ("l1_throughput", {"l1_throughput_active": 12, "memory_throughput": 90, "l2_throughput": 3, "dram_throughput": 1}, np.nan),
         ("l1_throughput", {"l1_throughput_active": 93.86, "memory_throughput": 93.81, "l2_throughput": 93.0, "dram_throughput": 0.91}, np.nan),
         ("l1_throughput", {"l1_throughput_active": 92.7, "memory_throughput": 92.58, "l1_hit_rate": 90.9, "dram_throughput": 0.2}, 92.58),
         ("l1_throughput", {"l1_throughput_active": 92.7, "memory_throughput": 92.58, "l1_hit_rate": 40.0, "dram_throughput": 0.2}, np.nan),

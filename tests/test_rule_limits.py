@@ -1130,4 +1130,4 @@ def test_one_result_a_thread_is_seen_in_counts_alone() -> None:
 def test_data_that_exceed_the_card_are_read_again_and_again() -> None:
     """Forty blocks that each do all rows: 190 GB of a matrix of 40 MB. More blocks would each do them too."""
     assert "whether blocks do the same work" not in said("small-grid").says
-    assert says("small-grid", "whether blocks do the same work: DRAM moves 900 GB", dram_bytes_read=9e11, dram_bytes_written=0.0)
+    assert says("small-grid", "whether blocks do the same work: DRAM moves 900 GB", dram_bytes=9e11, dram_bytes_read=9e11, dram_bytes_written=0.0)

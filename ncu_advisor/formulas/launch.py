@@ -186,12 +186,12 @@ def _l1_throughput_of_cycles(l1_throughput_active: Column, sm_active_cycles: Col
 
 
 @metric("%", "l1_throughput")
-def _l1_throughput_beyond(l2_throughput: Column, dram_throughput: Column, memory_throughput: Column) -> Column:
+def _l1_throughput_beyond(l1_throughput_active: Column, l2_throughput: Column, dram_throughput: Column, memory_throughput: Column) -> Column:
     import numpy as np
 
     # Without active cycles, which tell it better: what the vendor's memory throughput has beyond L2 and DRAM is L1's (so in all 2,453 of 12,613
-    # launches measured where it has a twentieth more).
-    beyond = memory_throughput > _BEYOND * np.maximum(l2_throughput, dram_throughput)
+    # launches measured where it has a twentieth more), unless L1 has less even of active cycles.
+    beyond = (memory_throughput > _BEYOND * np.maximum(l2_throughput, dram_throughput)) & (l1_throughput_active > memory_throughput - 0.006)
     return np.where((memory_throughput > _BY_CHANCE) & beyond, memory_throughput, np.nan)
 
 
