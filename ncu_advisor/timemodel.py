@@ -103,6 +103,8 @@ _NAMED, _SAME = ("issue", "fma", "fp64", "fp16", "alu", "tensor"), 1.05
 _ABOUT = 1.2
 # Blocks for each SM that leave it hardly any time without one, and the SMs of the largest GPUs.
 _MANY_BLOCKS, _MOST_SMS = 8.0, 192.0
+# One SM alone gets some three times its share of DRAM: its port takes no more.
+_LEAST_CROWD = 1.0 / 3.0
 # Of the chip, not of each SM.
 SHARED = ("dram", "l2", "blocks")
 EXPOSED = ("launch", "idle", "latency")
@@ -121,7 +123,7 @@ class TimeModel:
         unnamed = np.isnan(self.utilization["xu"]) & ~(self.utilization["sm"] < _SAME * named)
         self.utilization["sm"] = np.where(unnamed, self.utilization["sm"], np.nan)
         self.utilization["l1"] = _l1_at_work(metrics, self.utilization["l1"])
-        self.utilization["memory"] = np.where(_split(metrics, self.utilization), np.nan, self.utilization["memory"])
+        self.utilization["memory"] = np.where(_memory_is_named(metrics, self.utilization), np.nan, self.utilization["memory"])
         # Neither DRAM nor L2 by itself: what the vendor's memory throughput has beyond L1 is one of them.
         beyond = column(metrics, "memory_throughput")
         self.memory_seen: NDArray[np.bool_] = ~(np.isnan(self.utilization["dram"]) & np.isnan(self.utilization["l2"]) & np.isnan(beyond))
@@ -152,10 +154,9 @@ class TimeModel:
         self.counted: NDArray[np.bool_] = reduce(np.logical_or, [~np.isnan(value) for name, value in raw.items() if name != "blocks"])
         latency = np.sqrt(np.clip(running**2 - self.throughput**2, 0.0, None))
         self.exposed = {"launch": launch, "idle": idle, "latency": latency}
-        # Of the SMs as many are at work on average while some have no block any more. (One alone gets some three times its share of DRAM:
-        # its port takes no more.)
+        # Of the SMs as many are at work on average while some have no block any more.
         busiest, least = (column(metrics, f"sm_active_cycles_{which}") for which in ("max", "min"))
-        crowd = np.clip((column(metrics, "sm_active_cycles") - least) / (busiest - least), 1.0 / 3.0, 1.0)
+        crowd = np.clip((column(metrics, "sm_active_cycles") - least) / (busiest - least), _LEAST_CROWD, 1.0)
         self._crowd: Column = np.nan_to_num(crowd, nan=1.0)
         self._beside = idle - np.clip(_before_and_after(metrics, self.duration) - launch, 0.0, idle)
 
@@ -263,7 +264,7 @@ def _l1_at_work(metrics: Columns, l1: Column) -> Column:
 
 
 @np.errstate(all="ignore")
-def _split(metrics: Columns, utilization: Mapping[str, Column]) -> NDArray[np.bool_]:
+def _memory_is_named(metrics: Columns, utilization: Mapping[str, Column]) -> NDArray[np.bool_]:
     """Where the busiest memory part has a name: L1 and L2 are known, or one of them that is about as busy. The other may be it otherwise."""
     l1, l2 = utilization["l1"], np.fmax(utilization["l2"], column(metrics, "l2_throughput"))
     named = ~np.isnan(l1) | ~np.isnan(utilization["l2"])

@@ -12,6 +12,8 @@ _SCHEDULERS = 4
 _FILLED_BY_DRAM = 1.4
 # A share beyond which two of a page are not printed alike by chance.
 _BY_CHANCE = 5.0
+# What two shares may differ by that are printed alike, with two digits behind the point.
+_PRINTED = 0.006
 # A share of memory that is this much above L2's and DRAM's is of neither.
 _BEYOND = 1.05
 # Hits in L1 (%) that leave L2 little of what loads ask for.
@@ -181,7 +183,7 @@ def _l1_throughput(l1_throughput_active: Column, sm_busy: Column) -> Column:
 
 @metric("%", "l1_throughput")
 def _l1_throughput_of_cycles(l1_throughput_active: Column, sm_active_cycles: Column, elapsed_cycles: Column) -> Column:
-    # (The same in a round less: what follows guesses where the cycles are not there.)
+    # The way above waits for ``sm_busy``, which others compute; this one is there before the guesses below, which hold where cycles are missing.
     return l1_throughput_active * sm_busy(sm_active_cycles, elapsed_cycles) / 100.0
 
 
@@ -191,7 +193,7 @@ def _l1_throughput_beyond(l1_throughput_active: Column, l2_throughput: Column, d
 
     # Without active cycles, which tell it better: what the vendor's memory throughput has beyond L2 and DRAM is L1's (so in all 2,453 of 12,613
     # launches measured where it has a twentieth more), unless L1 has less even of active cycles.
-    beyond = (memory_throughput > _BEYOND * np.maximum(l2_throughput, dram_throughput)) & (l1_throughput_active > memory_throughput - 0.006)
+    beyond = (memory_throughput > _BEYOND * np.maximum(l2_throughput, dram_throughput)) & (l1_throughput_active > memory_throughput - _PRINTED)
     return np.where((memory_throughput > _BY_CHANCE) & beyond, memory_throughput, np.nan)
 
 
@@ -200,7 +202,7 @@ def _l1_throughput_of_memory(l1_throughput_active: Column, memory_throughput: Co
     import numpy as np
 
     # Without active cycles: printed alike, it is L1 that the vendor's memory throughput is of, and SMs worked all the time.
-    return np.where((memory_throughput > _BY_CHANCE) & (abs(l1_throughput_active - memory_throughput) < 0.006), memory_throughput, np.nan)
+    return np.where((memory_throughput > _BY_CHANCE) & (abs(l1_throughput_active - memory_throughput) < _PRINTED), memory_throughput, np.nan)
 
 
 @metric("%", "l1_throughput")
@@ -208,7 +210,7 @@ def _l1_throughput_of_hits(l1_throughput_active: Column, memory_throughput: Colu
     import numpy as np
 
     # Nor L2's line: what L1 finds itself it does not ask L2 for, and while SMs work it is as busy as memory at least (all 552 launches measured).
-    found = (l1_hit_rate > _FOUND) & (l1_throughput_active > memory_throughput - 0.006)
+    found = (l1_hit_rate > _FOUND) & (l1_throughput_active > memory_throughput - _PRINTED)
     return np.where((memory_throughput > _BY_CHANCE) & (memory_throughput > _FILLED_BY_DRAM * dram_throughput) & found, memory_throughput, np.nan)
 
 

@@ -104,7 +104,8 @@ def _inferred(attributes: Attributes, capability: str, locked: bool) -> tuple[Gp
 
 def _memory_clocks(gpu: Gpu) -> list[float]:
     """The nominal clock of its memory, and the one it has on boards of less power."""
-    return [gpu.memory_clock_hz, *(gpu.numbers[key].value for key in ("lowered_memory_clock_hz",) if key in gpu.numbers)]
+    lowered = gpu.numbers.get("lowered_memory_clock_hz")
+    return [gpu.memory_clock_hz, *([lowered.value] if lowered else [])]
 
 
 def _locked_to_base(alike: Sequence[Gpu], clock: float) -> Gpu | None:
