@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given, settings
@@ -195,3 +196,17 @@ def test_what_is_nearest_is_told_of_the_whole_launch_where_most_of_it_is_without
     assert (verdict.bound, verdict.limiter) == ("latency", "tail")
     assert "over the whole launch, DRAM, the nearest to it, runs at 4%" in verdict.explanation
     assert verdict.explanation.endswith("SMs are without work for 95% of the time.")
+
+
+@pytest.mark.parametrize(
+    ("reached", "tensor", "share", "told"), [(0.48, None, 43.0, True), (0.96, None, 43.0, False), (0.48, 5.0, 43.0, False), (0.48, None, 20.0, False)]
+)
+def test_tensor_cores_that_nobody_counted_may_be_full_at_half(reached: float, tensor: float | None, share: float, told: bool) -> None:
+    """GeForce boards with sums in FP32: the vendor's compute throughput shows a full pipe as half busy, and a short page names no pipe."""
+    counted = {"duration": DURATION, "sm_throughput": share, "dram_throughput": 5.0, "l2_tags": 5.0} | (
+        {} if tensor is None else {"pipe_tensor": tensor}
+    )
+    [verdict] = classify(TimeModel(pd.DataFrame([counted]), {"tensor": np.array([reached])}))
+    assert verdict.bound == "latency"
+    assert ("if it is the tensor cores" in verdict.explanation) == told
+    assert (verdict.confidence == 0.5) or not told

@@ -132,3 +132,19 @@ def test_a_part_of_the_model_answers_as_the_whole() -> None:
     np.testing.assert_array_equal(part.after({"dram": part.demand["dram"] / 2}), whole[rows])
     assert part.binding().tolist() == model.binding()[rows].tolist()
     np.testing.assert_array_equal(model.of(slice(2, 5)).floor({}), model.floor({})[2:5])
+
+
+@pytest.mark.parametrize("timed", [{}, {"duration": 50000.0}])
+def test_a_share_of_l1_does_not_silence_conflicts_that_were_counted(timed: dict[str, float]) -> None:
+    """How busy L1 was tells no wavefronts where cycles were not counted: the conflicts that a rule's sentence states are told all the same."""
+    metrics = {
+        "grid_size": 3200.0,
+        "block_size": 128.0,
+        "l1_throughput": 26.0,
+        "shared_load_wavefronts": 1183744.0,
+        "shared_load_conflicts": 966656.0,
+    }
+    [kernel] = advise(profile_of(Example("stated", "a10g", metrics | timed, {}, "", "fires"))).kernels
+    assert [(found.rule, found.title) for found in kernel.findings] == [
+        ("shared-bank-conflict", "5.5-way bank conflicts of loads from shared memory")
+    ]

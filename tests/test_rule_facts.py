@@ -147,3 +147,12 @@ def test_what_was_exported_stands() -> None:
     filled = with_facts(Columns({SECTORS: np.array([7.0, 8.0])}, 2), {1: [rule]})
     assert filled[SECTORS].tolist() == [7.0, 8.0]
     assert (math.isnan(filled[EXCESS][0]), filled[EXCESS][1]) == (True, 75.0)
+
+
+def test_slow_and_fast_sms_beside_each_other_are_stated_as_either_alone_is() -> None:
+    """Where some SMs are slower and others faster than the average, the sentence names both before it tells by how much."""
+    begins = "One or more SMs have a much higher number of active cycles than the average number of active cycles."
+    both = " Additionally, other SMs have a much lower number of active cycles than the average number of active cycles."
+    ends = " Maximum instance value is 6.00% above the average"
+    assert stated(begins + ends) == stated(begins + both + ends + ", while the minimum instance value is 7.66% below the average.")
+    assert 6.0 in stated(begins + both + ends).values()

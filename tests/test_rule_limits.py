@@ -677,11 +677,14 @@ def test_a_warp_on_nearly_every_sm_is_a_small_grid() -> None:
 
 
 def test_a_few_blocks_over_are_no_other_amount_of_work() -> None:
-    """16 blocks after 5 waves of 816: "1.00 times the work each" tells nobody anything."""
+    """16 blocks after 5 waves of 816, 48 after four: "1.00 times the work each" tells nobody anything, and a row has no hundredth more."""
     shape = {"grid_size": 4096.0, "sm_count": 68.0, "blocks_per_sm": 12.0, "waves_exact": 4096 / 816, "last_blocks": 16.0}
     told = said("tail-wave", **shape, pipe_tensor=0.0).says  # no tiles of a product
     assert "16 blocks more than 5 waves fill" in told
     assert "1.00 times" not in told
+    rows = said("tail-wave", **shape | {"grid_size": 3312.0, "waves_exact": 3312 / 816, "last_blocks": 48.0}, pipe_tensor=0.0).says
+    assert "48 blocks more than 4 waves fill" in rows
+    assert "1.01 times" not in rows
 
 
 def test_partly_empty_warps_that_all_run_at_once_wait_as_long_in_full_ones() -> None:
@@ -1131,3 +1134,13 @@ def test_data_that_exceed_the_card_are_read_again_and_again() -> None:
     """Forty blocks that each do all rows: 190 GB of a matrix of 40 MB. More blocks would each do them too."""
     assert "whether blocks do the same work" not in said("small-grid").says
     assert says("small-grid", "whether blocks do the same work: DRAM moves 900 GB", dram_bytes=9e11, dram_bytes_read=9e11, dram_bytes_written=0.0)
+
+
+def test_a_launch_of_few_microseconds_is_at_the_roof_of_dram_only_if_most_of_it_is() -> None:
+    """7 us with DRAM at 70% of its roof (as on an RTX 3060): half the instructions took a third of it away, with as many bytes."""
+    counted = {"dram_write_share": 50.0, "l2_tags": 20.0, "issue_elapsed": 20.0}
+    outcomes = [
+        rehearse(RULES["dram-saturated"], Example("rows", "rtx-3060", counted | {"duration": time, "dram_throughput": dram}, {}, "", "fires")).outcome
+        for time, dram in ((7330.0, 64.0), (7330.0, 80.0), (73300.0, 82.0))
+    ]
+    assert outcomes == ["silent", "fires", "fires"]

@@ -48,7 +48,7 @@ _WAVEFRONTS = rf"{_NUMBER} excessive wavefronts \([\d.]+% of the total {_NUMBER}
 _USED = rf"global %ss .{{0,60}}On average, only {_NUMBER} of the 32 bytes"
 _CONFLICTS = rf"across all {_NUMBER} shared %s requests\. ?This results in {_NUMBER} bank conflicts, .{{0,50}}overall {_NUMBER} wavefronts"
 _SMS = (
-    r"One or more SMs have .{0,80}average number of active cycles\. "
+    r"One or more SMs have .{0,260}average number of active cycles\. "
     rf"Maximum instance value is {_NUMBER}% above the average"
 )
 _SHARED_PIPE = rf"\bShared is the highest-utilized pipeline \({_NUMBER}%\) based on elapsed.{{0,400}}dominated by its Tensor"
