@@ -19,13 +19,14 @@ _CERTAIN_WITHIN = 0.25
 _LAUNCH_FROM = 0.4
 # The vendor's busiest part of the SM has to be this much busier than what is known by name.
 _NO_PART = 1.02
-_HALF = 0.5
+# Where sums in FP32 fill the tensor cores, some devices show them half busy (`hardware.device`): what is achievable of their counter tells which, and the
+# vendor's compute throughput has the same share.
+_SHOWN_AT_HALF = 0.5
 # The rate at which blocks start follows from grid and time, whatever else was counted: below this, memory that was not may be nearer its roof.
 _BLOCKS_ALONE = 0.85
 _NOTHING_COUNTED = "The profile holds no utilization of any resource."
 _MEMORY_NOT_COUNTED = "Nothing that was counted is at its limit, and neither DRAM nor L2 was counted: the launch may be bound by either, or by none."
 _DRAM_NOT_COUNTED = " DRAM was not counted: the launch may be bound by it as well as by latency."
-# (Half: where FP32 sums fill the tensor cores at half of what their counter, and so the vendor's compute throughput, takes for full.)
 _TENSOR_NOT_COUNTED = (
     " Which pipe that is was not counted: if it is the tensor cores, they are twice as near to their limit on this device, "
     "as sums in FP32 fill them at half of what is counted."
@@ -89,8 +90,9 @@ class Bounds(Sequence[Bound]):
         certain = 0.5 + 0.5 * np.minimum(np.abs(share - BINDS_FROM) / _CERTAIN_WITHIN, 1.0)
         # A launch that nothing seems to bind may be bound by what was not looked at.
         self._dram_unseen = self._known & ~self._launch & ~self._busy & ~model.dram_seen
-        halved = np.isnan(model.utilization["tensor"]) & (model.achievable["tensor"] <= _HALF)
-        self._tensor_unseen = self._known & ~self._launch & ~self._busy & halved & (self._top == _NAMES.index("sm")) & (share >= _HALF * BINDS_FROM)
+        halved = np.isnan(model.utilization["tensor"]) & (model.achievable["tensor"] <= _SHOWN_AT_HALF)
+        of_no_name = (self._top == _NAMES.index("sm")) & (share >= _SHOWN_AT_HALF * BINDS_FROM)
+        self._tensor_unseen = self._known & ~self._launch & ~self._busy & halved & of_no_name
         certain = np.where(self._dram_unseen | self._tensor_unseen, 0.5, certain)
         self._whole = np.minimum(whole, 1.0)
         certain = np.where(self._launch, np.minimum(1.0, 0.5 + self._lost), certain)

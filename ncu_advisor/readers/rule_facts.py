@@ -47,6 +47,7 @@ _SECTORS = rf"{_NUMBER} excessive sectors \([\d.]+% of the total {_NUMBER} secto
 _WAVEFRONTS = rf"{_NUMBER} excessive wavefronts \([\d.]+% of the total {_NUMBER} wavefronts\)"
 _USED = rf"global %ss .{{0,60}}On average, only {_NUMBER} of the 32 bytes"
 _CONFLICTS = rf"across all {_NUMBER} shared %s requests\. ?This results in {_NUMBER} bank conflicts, .{{0,50}}overall {_NUMBER} wavefronts"
+# (Where some SMs are slow and others fast, a second sentence names those, between the first one and by how much.)
 _SMS = (
     r"One or more SMs have .{0,260}average number of active cycles\. "
     rf"Maximum instance value is {_NUMBER}% above the average"
