@@ -19,8 +19,8 @@ _CERTAIN_WITHIN = 0.25
 _LAUNCH_FROM = 0.4
 # The vendor's busiest part of the SM has to be this much busier than what is known by name.
 _NO_PART = 1.02
-# Where sums in FP32 fill the tensor cores, some devices show them half busy (`hardware.device`): what is achievable of their counter tells which, and the
-# vendor's compute throughput has the same share.
+# Where sums in FP32 fill the tensor cores, some devices show them half busy (`hardware.device`): what is achievable of their
+# counter tells which, and the vendor's compute throughput has the same share.
 _SHOWN_AT_HALF = 0.5
 # The rate at which blocks start follows from grid and time, whatever else was counted: below this, memory that was not may be nearer its roof.
 _BLOCKS_ALONE = 0.85
