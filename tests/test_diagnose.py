@@ -148,3 +148,20 @@ def test_a_share_of_l1_does_not_silence_conflicts_that_were_counted(timed: dict[
     assert [(found.rule, found.title) for found in kernel.findings] == [
         ("shared-bank-conflict", "5.5-way bank conflicts of loads from shared memory")
     ]
+
+
+@pytest.mark.parametrize(("sm_throughput", "told"), [(3.6, ["Global loads use 4.0 of the 32 bytes of each sector"]), (0.4, [])])
+def test_a_word_of_each_loaded_sector_needs_no_word_of_stores(sm_throughput: float, told: list[str]) -> None:
+    """A thread a row loads a word of each sector and stores little, of which ncu says nothing; a walk of few threads, at a hundredth of what SMs can do, looks so too."""
+    metrics = {
+        "duration": 1.33e6,
+        "grid_size": 320.0,
+        "block_size": 256.0,
+        "sm_count": 30.0,
+        "load_bytes_per_sector": 4.0,
+        "dram_throughput": 20.0,
+        "sm_throughput": sm_throughput,
+        "achieved_occupancy": 18.0,
+    }
+    [kernel] = advise(profile_of(Example("stated", "a10g", metrics, {}, "", "fires"))).kernels
+    assert [found.title for found in kernel.findings if found.rule == "uncoalesced-access"] == told
