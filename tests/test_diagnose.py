@@ -152,7 +152,7 @@ def test_a_share_of_l1_does_not_silence_conflicts_that_were_counted(timed: dict[
 
 @pytest.mark.parametrize(("sm_throughput", "told"), [(3.6, ["Global loads use 4.0 of the 32 bytes of each sector"]), (0.4, [])])
 def test_a_word_of_each_loaded_sector_needs_no_word_of_stores(sm_throughput: float, told: list[str]) -> None:
-    """A thread a row loads a word of each sector and stores little, of which ncu says nothing; a walk of few threads, at a hundredth of what SMs can do, looks so too."""
+    """A thread a row loads a word of each sector and stores little, of which ncu says nothing; so looks a walk at a hundredth of what SMs do."""
     metrics = {
         "duration": 1.33e6,
         "grid_size": 320.0,
