@@ -46,6 +46,7 @@ def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Fi
         ("eightyfourth_bm5", "tulip_anvil_bm5_a", "tail-wave", "Deal the K steps of all tiles evenly"),
         ("eightyfourth_bm5", "magnet_pillow_bm5_a", "integer-bound", "Use all four words that the generator makes"),
         ("ctl_triton", "column_tile_a", "occupancy-limited-by-registers", "in Triton, halve the tile or double `num_warps`"),
+        ("hundredninetyfirst_ck5", "ribbon_kettle_ck5_a", "barrier-stall", "let every thread keep a sum (or maximum) of its own"),
     ],
 )
 def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: str, words: str) -> None:
@@ -95,6 +96,8 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("seventyfirst_bf1", "acorn_turbine_bf1_a", "special-function-bound", "full", 48.2),
         ("ctl_degrees", "degree_grid66_a", "small-grid", "full", 70.5),
         ("ctl_split", "split_stores_a", "uncoalesced-access", "full", 24.1),
+        ("hundredninetyfirst_ck5", "ribbon_kettle_ck5_a", "barrier-stall", "full", 38.9),
+        ("hundredninetieth_ck4", "russet_beacon_ck4_a", "unpipelined-copy", "full", 10.9),
     ],
 )
 def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:
@@ -102,6 +105,34 @@ def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: st
     first = kernels(program, collected)[kernel].findings[0]
     assert first.rule == rule
     assert first.time_saved_pct == pytest.approx(measured, abs=8)
+
+
+@pytest.mark.parametrize(
+    ("program", "kernel", "rule"),
+    [
+        ("hundredninetysecond_ck6", "gravel_sonnet_ck6_a", "shared-bank-conflict"),  # vectors looked up at random meet as deep as chance has it
+        ("hundredninetysecond_ck6", "feather_gasket_ck6_a", "uncoalesced-access"),  # records of a sector, read in two loads beside their keys
+        ("hundredninetyfourth_ck8", "lonely_pencil_ck8_a", "missing-tensor-cores"),  # distances of three coordinates, each compared
+        ("advisedfifth_ckc", "mellow_turret_ckc_a", "workload-imbalance"),  # blocks of equal work end apart for the constants that their SMs miss
+    ],
+)
+def test_what_no_mend_of_its_own_would_shorten_is_not_told(program: str, kernel: str, rule: str) -> None:
+    """The counters look like the defect, but what makes them so is the work itself, or another finding counts it."""
+    assert [found.rule for found in kernels(program)[kernel].findings if found.rule == rule and found.time_saved_pct > 0] == []
+
+
+@pytest.mark.parametrize(("kernel", "saved"), [("saffron_wagon_ck9_a", 7.7), ("walnut_beacon_ck9_a", 5.5), ("ivory_turbine_ck9_a", 3.8)])
+def test_twice_the_warps_bring_dram_no_further_than_rows_apart_let_it(kernel: str, saved: float) -> None:
+    """Blocks of two warps in place of one, carried out where DRAM was near its roof already."""
+    found = finding("advisedfifth_ck9", kernel, "occupancy-limited-by-block-size")
+    assert found.time_saved_pct == pytest.approx(saved, abs=3.5)
+
+
+def test_steps_that_share_a_value_a_row_are_a_chain() -> None:
+    """Decay, state and read-out: a value for each row of 16 is read beside the array before. (The state has to be stored all the same.)"""
+    report = advise(load(str(page("hundredninetieth_ck4"))))
+    told = [s.time_saved_pct for s in report.sequence_findings if s.rule == "missed-fusion" and "3 launches in a row pass" in s.title]
+    assert told == [pytest.approx(60.7, abs=16)]
 
 
 def test_a_norm_in_three_launches_is_a_chain_however_long_its_gains_are() -> None:
