@@ -98,6 +98,8 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("ctl_split", "split_stores_a", "uncoalesced-access", "full", 24.1),
         ("hundredninetyfirst_ck5", "ribbon_kettle_ck5_a", "barrier-stall", "full", 38.9),
         ("hundredninetieth_ck4", "russet_beacon_ck4_a", "unpipelined-copy", "full", 10.9),
+        ("advisedfifth_ck9", "walrus_daisy_ck9_a", "low-data-reuse", "full", 13.6),
+        ("hundredninetyfourth_ck8", "saffron_boot_ck8_a", "low-data-reuse", "full", 53.8),
     ],
 )
 def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:
