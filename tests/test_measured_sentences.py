@@ -293,3 +293,10 @@ def test_operands_that_are_converted_for_a_few_rows_share_a_tile() -> None:
     found = finding("eightyfourth_bm5", "tulip_anvil_bm5_a", "low-data-reuse")
     assert "converted again for every 16 rows" in found.title
     assert found.time_saved_pct == pytest.approx(74.9, abs=11)
+
+
+def test_an_order_that_leaves_operands_in_l2_comes_before_copies_that_run_ahead() -> None:
+    """DRAM sends each operand 31 times, and copies of four stages wait for it: another order of the blocks saved 64%."""
+    first = kernels("hundredninetythird_ck7")["cobalt_ferry_ck7_a"].findings[0]
+    assert first.rule == "poor-l2-reuse"
+    assert first.time_saved_pct == pytest.approx(64.0, abs=16)
