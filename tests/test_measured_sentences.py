@@ -251,6 +251,18 @@ def test_launches_of_a_whole_wave_leave_little_of_their_work_in_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("program", "chain", "saved"), [("hundredeightyseventh_ck1", "gentle_bracket_ck1_a", 71.6), ("eightyseventh_bn5", "marble_ferret_bn5_a", 78.1)]
+)
+def test_short_steps_that_exchange_values_are_steps_of_one_block(program: str, chain: str, saved: float) -> None:
+    """Each launch loads its few values five times over: one block keeps them in shared memory, at its own SM's pace."""
+    report = advise(load(str(page(program))))
+    names = {kernel.id: kernel.short_name for kernel in report.kernels}
+    [told] = [found for found in report.sequence_findings if found.rule == "launch-overhead" and names[found.kernels[0]].startswith(chain)]
+    assert told.time_saved_pct == pytest.approx(saved, abs=6)
+    assert "Loop over the steps inside one launch of one block" in told.advice
+
+
+@pytest.mark.parametrize(
     ("program", "kernel", "advised"),
     [
         ("fortyninth_am4", "lantern_quince_am4_a", "deal the long items out evenly"),
