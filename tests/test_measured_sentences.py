@@ -45,7 +45,7 @@ def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Fi
         ("eightyfourth_bm5", "tulip_anvil_bm5_a", "low-data-reuse", "Compute 128 x 128 results a block"),
         ("eightyfourth_bm5", "tulip_anvil_bm5_a", "tail-wave", "Deal the K steps of all tiles evenly"),
         ("eightyfourth_bm5", "magnet_pillow_bm5_a", "integer-bound", "Use all four words that the generator makes"),
-        ("ctl_triton", "column_tile_a", "occupancy-limited-by-registers", "in Triton, halve the tile or double `num_warps`"),
+        ("ctl_triton", "column_tile_a", "occupancy-limited-by-registers", "in Triton, cap with `maxnreg=` at the launch, halve the tile or double `num_warps`"),
         ("hundredninetyfirst_ck5", "ribbon_kettle_ck5_a", "barrier-stall", "let every thread keep a sum (or maximum) of its own"),
     ],
 )
