@@ -45,8 +45,16 @@ def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Fi
         ("eightyfourth_bm5", "tulip_anvil_bm5_a", "low-data-reuse", "Compute 128 x 128 results a block"),
         ("eightyfourth_bm5", "tulip_anvil_bm5_a", "tail-wave", "Deal the K steps of all tiles evenly"),
         ("eightyfourth_bm5", "magnet_pillow_bm5_a", "integer-bound", "Use all four words that the generator makes"),
-        ("ctl_triton", "column_tile_a", "occupancy-limited-by-registers", "in Triton, cap with `maxnreg=` at the launch, halve the tile or double `num_warps`"),
+        (
+            "ctl_triton",
+            "column_tile_a",
+            "occupancy-limited-by-registers",
+            "in Triton, cap with `maxnreg=` at the launch, halve the tile or double `num_warps`",
+        ),
         ("hundredninetyfirst_ck5", "ribbon_kettle_ck5_a", "barrier-stall", "let every thread keep a sum (or maximum) of its own"),
+        ("advisedeighth_clb", "velvet_tiller_clb_a", "short-blocks", "index and step both `int`"),
+        ("advisedeighth_clb", "sorrel_tiller_clb_a", "scalar-global-access", "Load and store 8 neighbouring elements a thread"),
+        ("hundredninetyninth_cl5", "lonely_gasket_cl5_a", "missing-tensor-cores", "A thread holds 32 results"),
     ],
 )
 def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: str, words: str) -> None:
@@ -100,6 +108,9 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("hundredninetieth_ck4", "russet_beacon_ck4_a", "unpipelined-copy", "full", 10.9),
         ("advisedfifth_ck9", "walrus_daisy_ck9_a", "low-data-reuse", "full", 13.6),
         ("hundredninetyfourth_ck8", "saffron_boot_ck8_a", "low-data-reuse", "full", 53.8),
+        ("hundredninetyfifth_cl1", "sable_harbor_cl1_a", "special-function-bound", "full", 79.4),
+        ("hundredninetyninth_cl5", "crimson_ladle_cl5_a", "workload-imbalance", "full", 70.5),
+        ("hundredninetyninth_cl5", "lonely_gasket_cl5_a", "missing-tensor-cores", "full", 87.1),
     ],
 )
 def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:
