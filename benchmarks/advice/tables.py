@@ -12,7 +12,7 @@ from benchmarks.advice.sets import ELSEWHERE
 from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_looks, pairs
 
 APART = {"sweep": "never seen before: a sweep of single decisions", "advice": "our own advice carried out, as first promised"}
-LATEST_APART = 3  # of each kind: the older ones stand below, with every set
+LATEST_APART = 5  # of each kind: the older ones stand below, with every set
 LATEST = 7  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
 
 
