@@ -111,6 +111,7 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("hundredninetyfifth_cl1", "sable_harbor_cl1_a", "special-function-bound", "full", 79.4),
         ("hundredninetyninth_cl5", "crimson_ladle_cl5_a", "workload-imbalance", "full", 70.5),
         ("hundredninetyninth_cl5", "lonely_gasket_cl5_a", "missing-tensor-cores", "full", 87.1),
+        ("own_learning", "own_dispatch_a", "scalar-global-access", "full", 67.7),
     ],
 )
 def test_what_was_missed_once_is_found_first(program: str, kernel: str, rule: str, collected: str, measured: float) -> None:
