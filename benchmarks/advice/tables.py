@@ -12,7 +12,7 @@ from benchmarks.advice.sets import ELSEWHERE
 from benchmarks.advice.truth import BLIND, PARTS, TIMES, first_looks, pairs
 
 APART = {"sweep": "never seen before: a sweep of single decisions", "advice": "our own advice carried out, as first promised"}
-LATEST_APART = 5  # of each kind: the older ones stand below, with every set
+LATEST_APART = {"sweep": 3, "advice": 5}  # the older ones stand below, with every set
 LATEST = 7  # parts with defects that are judged together as well: one alone is too few kernels to tell a percent from chance
 
 
@@ -25,7 +25,7 @@ def expected_markdown(by_depth: dict[str, list[Score]], truth: Sequence[Pair]) -
         alone = {part: looked[part][depth] for part in BLIND if part in planted and part not in sets.apart() and looked[part].get(depth)}
         last = dict(list(alone.items())[-LATEST:])
         together = {f"never seen before: the latest {len(last)} sets": [s for found in last.values() for s in found]} if last else {}
-        alike = {why: [part for part, of in sets.apart().items() if of == why][-LATEST_APART:] for why in APART}
+        alike = {why: [part for part, of in sets.apart().items() if of == why][-LATEST_APART[why] :] for why in APART}
         apart = {f"{APART[why]} ({part})": looked[part].get(depth, []) for why, parts in alike.items() for part in parts}
         each = {f"never seen before: {part}": found for part, found in last.items()}
         rows = {**together, **apart, **each, "all, which taught the rules": scores}
