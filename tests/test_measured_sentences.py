@@ -53,6 +53,7 @@ def finding(program: str, kernel: str, rule: str, collected: str = "full") -> Fi
         ),
         ("hundredninetyfirst_ck5", "ribbon_kettle_ck5_a", "barrier-stall", "let every thread keep a sum (or maximum) of its own"),
         ("advisedeighth_clb", "velvet_tiller_clb_a", "short-blocks", "index and step both `int`"),
+        ("hundredninetyeighth_cl4", "tundra_pocket_cl4_a", "low-data-reuse", "Compute 128 x 128 results a block"),
         ("advisedeighth_clb", "sorrel_tiller_clb_a", "scalar-global-access", "Load and store 8 neighbouring elements a thread"),
         ("hundredninetyninth_cl5", "lonely_gasket_cl5_a", "missing-tensor-cores", "A thread holds 32 results"),
     ],
