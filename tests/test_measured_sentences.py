@@ -110,6 +110,7 @@ def test_a_rarer_clause_gives_its_own_advice(program: str, kernel: str, rule: st
         ("advisedfifth_ck9", "walrus_daisy_ck9_a", "low-data-reuse", "full", 13.6),
         ("hundredninetyfourth_ck8", "saffron_boot_ck8_a", "low-data-reuse", "full", 53.8),
         ("hundredninetyfifth_cl1", "sable_harbor_cl1_a", "special-function-bound", "full", 79.4),
+        ("hundredninetyfifth_cl1", "opal_trellis_cl1_a", "low-data-reuse", "basic", 78.7),
         ("hundredninetyninth_cl5", "crimson_ladle_cl5_a", "workload-imbalance", "full", 70.5),
         ("hundredninetyninth_cl5", "lonely_gasket_cl5_a", "missing-tensor-cores", "full", 87.1),
         ("own_learning", "own_dispatch_a", "scalar-global-access", "full", 67.7),
@@ -261,6 +262,24 @@ def test_launches_of_a_whole_wave_leave_little_of_their_work_in_one() -> None:
         s.time_saved_pct for s in report.sequence_findings if s.rule == "launch-overhead" and names[s.kernels[0]].startswith("marble_thistle_am3_a")
     ]
     assert told == pytest.approx(90.9, abs=8)
+
+
+def test_two_dozen_steps_of_five_microseconds_are_one_launch() -> None:
+    """A recurrence over chunks, a launch each that keeps nothing half busy: on the GPU's side 60% was saved by one for all, and 89% from Python."""
+    report = advise(load(str(page("hundredninetyeighth_cl4"))))
+    names = {kernel.id: kernel.short_name for kernel in report.kernels}
+    [told] = [found for found in report.sequence_findings if found.rule == "launch-overhead" and names[found.kernels[0]] == "velvet_anchor_cl4_a"]
+    assert len(told.kernels) == 24
+    assert told.time_saved_pct == pytest.approx(60, abs=8)
+    assert told.title.endswith("too short to fill the GPU")
+
+
+def test_rows_that_are_rounded_by_their_largest_end_a_chain() -> None:
+    """A sum of two arrays, a norm of its rows and their rounding to bytes: the last one's warps find the largest value of each row."""
+    report = advise(load(str(page("hundredninetyeighth_cl4"))))
+    names = {kernel.id: kernel.short_name for kernel in report.kernels}
+    chains = {tuple(names[k] for k in found.kernels) for found in report.sequence_findings if found.rule == "missed-fusion"}
+    assert ("walnut_harbor_cl4_a1", "walnut_harbor_cl4_a2", "walnut_harbor_cl4_a3") in chains
 
 
 @pytest.mark.parametrize(
