@@ -344,3 +344,53 @@ def test_an_order_that_leaves_operands_in_l2_comes_before_copies_that_run_ahead(
     first = kernels("hundredninetythird_ck7")["cobalt_ferry_ck7_a"].findings[0]
     assert first.rule == "poor-l2-reuse"
     assert first.time_saved_pct == pytest.approx(64.0, abs=16)
+
+
+def test_rows_longer_than_a_warps_load_are_rows_nonetheless() -> None:
+    """Bags of rows of 1 KiB, two loads for each shuffle of an index: L2 delivers rows at random at its roof, and no tile holds them."""
+    told = kernels("twohundredsecond_cl9")["onyx_pasture_cl9_a"]
+    assert not [found for found in told.findings if found.time_saved_pct > 0]
+    assert told.limiter == "l2"
+
+
+def test_a_stream_behind_additions_to_one_slice_waits_for_both() -> None:
+    """Eight additions a block into 64 words of one line, while rows come from DRAM: what both take adds up. One addition a block saved a fifth."""
+    found = finding("hundredninetysixth_cl2", "russet_beacon_cl2_a", "atomic-contention")
+    assert found.time_saved_pct == pytest.approx(19.5, abs=6)
+
+
+@pytest.mark.parametrize(
+    ("program", "chain", "saved"), [("twohundredsecond_cl9", "velvet_anchor_cl9_a", 69.2), ("hundredninetysixth_cl2", "garnet_shuttle_cl2_a", 63.1)]
+)
+def test_steps_that_read_more_than_they_store_bring_new_data_each(program: str, chain: str, saved: float) -> None:
+    """Two dozen steps of four microseconds, each with inputs of its own, more than L2 holds: one launch takes what DRAM takes for them."""
+    report = advise(load(str(page(program))))
+    names = {kernel.id: kernel.short_name for kernel in report.kernels}
+    [told] = [found for found in report.sequence_findings if found.rule == "launch-overhead" and names[found.kernels[0]] == chain]
+    assert told.time_saved_pct == pytest.approx(saved, abs=9)
+
+
+def test_weights_read_byte_by_byte_fill_l1_before_dram() -> None:
+    """Nibbles times a vector in shared memory, a byte a lane: L1 is 88% busy at 41% of DRAM. Loads of 16 bytes and `dp4a` saved half."""
+    found = finding("hundredninetysixth_cl2", "ember_pulley_cl2_a", "scalar-global-access")
+    assert kernels("hundredninetysixth_cl2")["ember_pulley_cl2_a"].findings[0].rule == "scalar-global-access"
+    assert found.time_saved_pct == pytest.approx(50.1, abs=14)
+
+
+def test_part_of_a_wave_that_marches_keeps_too_little_on_its_way() -> None:
+    """A third of a wave marches through planes with a load or two on their way, at 59% of DRAM's peak: three times the blocks saved a quarter."""
+    found = finding("twohundredfirst_cl7", "granite_plover_cl7_a", "memory-latency")
+    assert found.time_saved_pct == pytest.approx(25.4, abs=6)
+
+
+def test_hits_of_stores_do_not_hide_tiles_that_are_too_small() -> None:
+    """Tensor copies of 128 x 64 tiles keep L2 82% busy; 48% of L1's look-ups hit, all of them of stores. Tiles of 128 x 256 saved 46%."""
+    assert kernels("twohundredfirst_cl7")["indigo_falcon_cl7_a"].findings[0].rule == "low-data-reuse"
+
+
+def test_who_polls_for_tensor_copies_takes_no_shallow_steps() -> None:
+    """One stage of 48 KiB: the loop that asks whether it has come branches often. The stages are what is advised, not a deeper step."""
+    found = finding("twohundredfirst_cl7", "marble_otter_cl7_a", "unpipelined-copy")
+    assert "4 stages" in found.advice
+    assert "a step along K" not in found.advice
+    assert found.time_saved_pct == pytest.approx(53.0, abs=6)
