@@ -26,6 +26,9 @@ _SHOWN_AT_HALF = 0.5
 _BLOCKS_ALONE = 0.85
 _NOTHING_COUNTED = "The profile holds no utilization of any resource."
 _MEMORY_NOT_COUNTED = "Nothing that was counted is at its limit, and neither DRAM nor L2 was counted: the launch may be bound by either, or by none."
+_SMS_NOT_COUNTED = (
+    "Nothing that was counted is at its limit, and no part of the SMs was (issue, pipes, L1): the launch may be bound by one of these, or by none."
+)
 _DRAM_NOT_COUNTED = " DRAM was not counted: the launch may be bound by it as well as by latency."
 _TENSOR_NOT_COUNTED = (
     " Which pipe that is was not counted: if it is the tensor cores, they are twice as near to their limit on this device, "
@@ -80,7 +83,9 @@ class Bounds(Sequence[Bound]):
             self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
             # Whether a launch waits, only its time tells, where memory was looked at; what it is bound by, shares of peaks do as well.
             self._memory_unseen = known & timed & ~model.memory_seen & (share < BINDS_FROM) & (self._lost <= _LAUNCH_FROM)
-            self._known = known & (timed | (share >= BINDS_FROM)) & ~self._memory_unseen
+            of_sms = np.any([~np.isnan(model.utilization[name]) for name in _NAMES if name not in (*SHARED, "blocks")], axis=0)
+            self._sms_unseen = known & timed & ~of_sms & (share < BINDS_FROM) & (self._lost <= _LAUNCH_FROM)
+            self._known = known & (timed | (share >= BINDS_FROM)) & ~self._memory_unseen & ~self._sms_unseen
             share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)
         self._duration = model.duration
         self.share, self.roof_fraction = (np.where(self._known, column, np.nan) for column in (share, roof))
@@ -132,6 +137,8 @@ class Bounds(Sequence[Bound]):
         """The sentence that says why."""
         if self._memory_unseen[row]:
             return _MEMORY_NOT_COUNTED
+        if self._sms_unseen[row]:
+            return _SMS_NOT_COUNTED
         if not self._known[row]:
             return "The profile does not say how long the launch took." if np.isnan(self._duration[row]) else _NOTHING_COUNTED
         share, idle, lost = float(self.share[row]), float(self._idle[row]), float(self._lost[row])

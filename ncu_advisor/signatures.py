@@ -34,7 +34,8 @@ _PRODUCT = re.compile(
 
 # Kernels that PyTorch brings along: `void at::native::vectorized_elementwise_kernel<...>(...)`,
 # `void at::native::(anonymous namespace)::cunn_SoftMaxForward<...>(...)`.
-_PYTORCH = re.compile(r"^(?:void )?at::native::")
+# (Printed pages leave its namespaces out: its iterators and generators are then what is left of them.)
+_PYTORCH = re.compile(r"^(?:void )?at::native::|\bTensorIteratorBase\b|\bCUDAGeneratorImpl\b|\bgpu_kernel_impl(?:_nocast)?\b")
 
 # Kernels of CUB, which Thrust and PyTorch call: `void cub::CUB_300100_SM_800::detail::for_each::static_kernel<...>`, `void at_cuda_detail::cub::...`.
 _CUB = re.compile(r"^(?:void )?(?:\w+::)?cub::")
@@ -66,6 +67,6 @@ def signature_columns(profile: Profile) -> dict[str, Column]:
 
 
 def _said_by(name: str) -> tuple[bool, ...]:
-    product, pytorch = bool(_PRODUCT.search(name)), bool(_PYTORCH.match(name))
+    product, pytorch = bool(_PRODUCT.search(name)), bool(_PYTORCH.search(name))
     others = (_CUB.match(name), _GENERATOR.search(name), product, pytorch, product or pytorch)
     return bool(_SKIPPING.search(name)), names_fp32_product(name), *map(bool, others)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -16,8 +18,8 @@ WORKING = (DURATION - LAUNCH_NS) / DURATION
 
 
 def bound(**metrics: float) -> Bound:
-    """The verdict on one launch of a millisecond whose SMs are always busy, unless ``metrics`` say otherwise."""
-    [verdict] = classify(TimeModel(pd.DataFrame([{"duration": DURATION, "sm_busy": 100.0, **metrics}])))
+    """The verdict on one launch of a millisecond whose SMs are always busy and hardly issue, unless ``metrics`` say otherwise."""
+    [verdict] = classify(TimeModel(pd.DataFrame([{"duration": DURATION, "sm_busy": 100.0, "issue_elapsed": 1.0, **metrics}])))
     return verdict
 
 
@@ -73,6 +75,14 @@ def test_nothing_busy_is_latency() -> None:
     assert "DRAM" in verdict.explanation and "20%" in verdict.explanation
 
 
+def test_where_no_part_of_the_sms_was_counted_nothing_is_said_to_bind() -> None:
+    """DRAM at a hundredth of its rate leaves L1, pipes and issue open; one of these, idle as well, leaves latency."""
+    unseen, seen = bound(dram_throughput=1.0, issue_elapsed=math.nan), bound(dram_throughput=1.0)
+    assert (unseen.bound, unseen.confidence) == ("unknown", 0.0)
+    assert "no part of the SMs was" in unseen.explanation
+    assert seen.bound == "latency"
+
+
 def test_sms_that_wait_for_the_last_blocks_are_a_tail() -> None:
     """Half of the launch without work, and the rest not busy either."""
     verdict = bound(sm_busy=45.0, dram_throughput=15.0)
@@ -120,7 +130,7 @@ def test_what_memory_did_has_to_be_counted_before_a_launch_waits() -> None:
 
 def test_how_many_blocks_started_is_no_utilization() -> None:
     """Known of every launch, it says something only where it is much; and a missing duration is said, as it is what lacks."""
-    assert bound(block_issue=1.0).explanation == "The profile holds no utilization of any resource."
+    assert bound(block_issue=1.0, issue_elapsed=math.nan).explanation == "The profile holds no utilization of any resource."
     assert (bound(block_issue=1.0).bound, bound(block_issue=95.0).bound) == ("unknown", "launch")
     assert (bound(block_issue=70.0).bound, bound(block_issue=70.0, dram_throughput=10.0).bound) == ("unknown", "launch")
     assert bound(duration=float("nan"), dram_throughput=40.0).explanation == "The profile does not say how long the launch took."

@@ -301,8 +301,8 @@ def _deduce_counts(profile: Profile, numbers: NDArray[np.int64], found: Sequence
     """Old exports have no number of SMs: it is added where their launches leave one alone."""
     for number, attributes in enumerate(found):
         capability = compute_capability(attributes)
-        if capability and math.isnan(sm_count(attributes)):
-            known = {head.sm_count for head in heads() if head.compute_capability == canonical(capability)}
+        if math.isnan(sm_count(attributes)):
+            known = {head.sm_count for head in heads() if not capability or head.compute_capability == canonical(capability)}
             count = deduced_sms.deduced({name: _collected(profile.metric_columns, name)[numbers == number] for name in deduced_sms.NEEDS}, known)
             if count > 0:
                 attributes["launch__sm_count"] = count
