@@ -394,3 +394,43 @@ def test_who_polls_for_tensor_copies_takes_no_shallow_steps() -> None:
     assert "4 stages" in found.advice
     assert "a step along K" not in found.advice
     assert found.time_saved_pct == pytest.approx(53.0, abs=6)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "saved", "named"),
+    [
+        ("inverse_drawn_cmb_a", 44.5, "IEEE roots and divisions together"),
+        ("quotient_drawn_cmb_a", 22.4, "IEEE divisions"),
+        ("root_drawn_cmb_a", 36.2, "IEEE square roots"),
+        ("sigmoid_drawn_cmb_a", 36.2, "divisions by sums of exponentials"),
+        ("tangent_pairs_cmb_a", 24.6, "sines, cosines or tangents"),
+    ],
+)
+def test_functions_of_the_library_amid_other_work_are_counted(kernel: str, saved: float, named: str) -> None:
+    """Hashes that draw the arguments, or pairs of bodies, stand beside one accurate function: what it is made of tells how much of the time it is."""
+    found = finding("functions_cmb", kernel, "special-function-bound")
+    assert found.time_saved_pct == pytest.approx(saved, abs=7)
+    assert named in found.explanation
+
+
+def test_full_issue_slots_are_a_compute_roof() -> None:
+    """Logarithms of a polynomial pass no special pipe: which instructions fill the slots no counter tells, but that they do."""
+    [first] = kernels("functions_cmb")["logarithm_pairs_cmb_a"].findings
+    assert (first.rule, first.time_saved_pct) == ("compute-saturated", 0)
+    assert "instruction issue runs at" in first.title
+
+
+def test_a_table_in_constant_memory_is_promised_what_the_fp64_pipe_can_take() -> None:
+    """From shared memory the polynomial kept the FP64 pipe 76% busy in place of 70%: 8% saved, where a fifth had been told."""
+    promised = [f.time_saved_pct for f in kernels("advisedthirteenth_cmc")["onyx_gantry_cmc_a"].findings]
+    assert max(promised) == pytest.approx(8.0, abs=4)
+
+
+def test_counters_that_are_added_side_by_side_leave_no_sm_behind() -> None:
+    """A wave of blocks adds 128 counters each at its end, 32 side by side: who ends last waited in that queue, and had no more work."""
+    assert not [f for f in kernels("twohundredsecond_cl9")["cobalt_meadow_cl9_b"].findings if f.time_saved_pct > 0]
+
+
+def test_words_that_a_warp_looks_up_are_no_misaligned_rows() -> None:
+    """Rows of 128 bytes, each told by a shuffle, begin at a line: what has a sector too many are the 32 places looked up before them."""
+    assert not [f for f in kernels("twohundredsecond_cl9")["marble_finch_cl9_b"].findings if f.rule == "misaligned-access"]
