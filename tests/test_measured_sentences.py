@@ -399,7 +399,7 @@ def test_who_polls_for_tensor_copies_takes_no_shallow_steps() -> None:
 @pytest.mark.parametrize(
     ("kernel", "saved", "named"),
     [
-        ("inverse_drawn_cmb_a", 44.5, "IEEE roots and divisions together"),
+        ("inverse_drawn_cmb_a", 44.5, "IEEE square roots"),
         ("quotient_drawn_cmb_a", 22.4, "IEEE divisions"),
         ("root_drawn_cmb_a", 36.2, "IEEE square roots"),
         ("sigmoid_drawn_cmb_a", 36.2, "divisions by sums of exponentials"),
