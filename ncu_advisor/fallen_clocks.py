@@ -59,7 +59,9 @@ def _slower(metrics: Columns, of: NDArray[np.bool_]) -> Iterator[str]:
     if not known.any():
         return
     # Without the device's own figure one odd reading may be the highest. (A reading that there is: between two states none ran.)
-    most = float(clock[known].max() if "device_memory_clock" in metrics else np.quantile(clock[known], _MOST, method="nearest"))
+    # (Of several inputs, only some may tell it.)
+    told = "device_memory_clock" in metrics and not np.isnan(np.asarray(metrics["device_memory_clock"], dtype=float)[known]).any()
+    most = float(clock[known].max() if told else np.quantile(clock[known], _MOST, method="nearest"))
     low = known & (clock < _SLOWER * most)
     if took[low].sum() < _WORTH_SAYING * took[known].sum():
         return

@@ -56,6 +56,7 @@ def test_one_odd_reading_makes_no_others_slow() -> None:
     assert said([3.2, 3.2, 3.2, 3.2, 3.6], 3.2) == said([3.2, 3.2, 3.2, 3.2, 3.6], None) == []
     [between] = said([13.1, 13.4, 9.0, 13.2, 13.3, 9.1, 11.0, 10.9], None)
     assert "down to 9.00 GHz, of 13.20 GHz in others" in between  # one that was read, where the quantile lies between two
+    assert said([7.0] * 19 + [7.9], float("nan")) == []  # the figure of another input's device
     [sentence] = said([8.0, 7.0, 7.0, 7.0, 7.0], 8.0)
     assert sentence.startswith("in 4 of 5 launches") and "of 8.00 GHz in others" in sentence
 
