@@ -434,3 +434,15 @@ def test_counters_that_are_added_side_by_side_leave_no_sm_behind() -> None:
 def test_words_that_a_warp_looks_up_are_no_misaligned_rows() -> None:
     """Rows of 128 bytes, each told by a shuffle, begin at a line: what has a sector too many are the 32 places looked up before them."""
     assert not [f for f in kernels("twohundredsecond_cl9")["marble_finch_cl9_b"].findings if f.rule == "misaligned-access"]
+
+
+def test_values_that_triton_exchanges_are_told_of_warps_and_not_of_padding_alone() -> None:
+    """`tl.sort` of rows of 1,024: as many values go through shared memory as come back, 16 deep both ways, where nobody can pad."""
+    assert "Where Triton exchanges values so (`tl.sort`" in finding("twohundredeighth_cm6", "feather_sluice_cm6_a", "shared-bank-conflict").advice
+
+
+def test_attention_of_few_queries_has_the_keys_loaded_again() -> None:
+    """32 queries a program of two warps: L1 and L2 are six tenths busy, and matrix instructions are of single warps. 128 queries saved a third."""
+    found = finding("twohundredfifth_cm2", "hollow_beacon_cm2_a", "low-data-reuse")
+    assert found.time_saved_pct == pytest.approx(33.8, abs=9)
+    assert "128 queries" in found.advice

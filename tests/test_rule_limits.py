@@ -1144,3 +1144,20 @@ def test_a_launch_of_few_microseconds_is_at_the_roof_of_dram_only_if_most_of_it_
         for time, dram in ((7330.0, 64.0), (7330.0, 80.0), (73300.0, 82.0))
     ]
     assert outcomes == ["silent", "fires", "fires"]
+
+
+def test_powers_amid_other_work_are_answered_by_their_fast_form() -> None:
+    """300 accurate powers a warp, 80 FMAs beside each: named as powers, they are told `__powf`, and of divisions nothing."""
+    warps, calls = 33792.0, 300.0
+    of = {"xu_instructions": 3.0, "branch_instructions": 5.25, "ffma": 19.0 + 80.0, "fadd_fmul": 17.0}
+    executed = warps * calls * (70.0 + 80.0)
+    cycles = executed / (132 * 4 * 0.9)
+    told = said(
+        "special-function-bound", **{name: each * calls * warps for name, each in of.items()}, instructions=executed, elapsed_cycles=cycles,
+        duration=cycles / 1.98, issue_elapsed=90.0, pipe_alu=22.8, pipe_fma=69.6, pipe_fmaheavy=69.6,
+        pipe_xu=100.0 * 3.0 * calls * warps * 8.0 / (132 * 4 * cycles), branch_uniformity=100.0, threads_per_instruction=32.0,
+        threads_on_per_instruction=31.0, pipe_fp64=0.0, sm_busy=100.0, dram_throughput=2.0,
+        dadd_dmul=0.0, local_load_instructions=0.0,
+    )  # fmt: skip
+    assert told.outcome == "fires"
+    assert "`__powf(x, y)`" in told.says

@@ -98,7 +98,7 @@ def velvet_anchor_cm2_b(x_ptr, cos_ptr, sin_ptr, y_ptr, H: tl.constexpr, D: tl.c
 
 def velvet(mended):
     def setup():
-        T, H, D = 16384, 32, 128
+        T, H, D = 16384, 32, 128  # noqa: N806 as it was measured
         x = rand((T, H, D), 21, BF)
         c, s = rand((T, D // 2), 22), rand((T, D // 2), 23)
         y = empty((T, H, D), BF)
@@ -120,7 +120,7 @@ def copper_meadow_cm2_a(q_ptr, k_ptr, v_ptr, o_ptr, l_ptr, S, chunks, scale, CHU
     d = tl.arange(0, D)
     q = tl.load(q_ptr + head * D + d).to(tl.float32) * scale
     m = -float("inf")
-    l = 0.0
+    l = 0.0  # noqa: E741 as it was measured
     acc = tl.zeros([D], tl.float32)
     for start in range(0, CHUNK, BN):
         n = chunk * CHUNK + start + tl.arange(0, BN)
@@ -130,7 +130,7 @@ def copper_meadow_cm2_a(q_ptr, k_ptr, v_ptr, o_ptr, l_ptr, S, chunks, scale, CHU
         mn = tl.maximum(m, tl.max(s, axis=0))
         p = tl.exp2(s - mn)
         alpha = tl.exp2(m - mn)
-        l = l * alpha + tl.sum(p, axis=0)
+        l = l * alpha + tl.sum(p, axis=0)  # noqa: E741 as it was measured
         v = tl.load(v_ptr + at).to(tl.float32)
         p = p.to(tl.bfloat16).to(tl.float32)
         acc = acc * alpha + tl.sum(v * p[:, None], axis=0)
@@ -150,7 +150,7 @@ def copper_meadow_cm2_b(q_ptr, k_ptr, v_ptr, o_ptr, l_ptr, S, chunks, scale, CHU
     live = r < G
     q = tl.load(q_ptr + head[:, None] * D + d[None, :], mask=live[:, None], other=0.0)
     m = tl.full([16], -float("inf"), tl.float32)
-    l = tl.zeros([16], tl.float32)
+    l = tl.zeros([16], tl.float32)  # noqa: E741 as it was measured
     acc = tl.zeros([16, D], tl.float32)
     for start in range(0, CHUNK, BN):
         n = chunk * CHUNK + start + tl.arange(0, BN)
@@ -160,7 +160,7 @@ def copper_meadow_cm2_b(q_ptr, k_ptr, v_ptr, o_ptr, l_ptr, S, chunks, scale, CHU
         mn = tl.maximum(m, tl.max(s, axis=1))
         p = tl.exp2(s - mn[:, None])
         alpha = tl.exp2(m - mn)
-        l = l * alpha + tl.sum(p, axis=1)
+        l = l * alpha + tl.sum(p, axis=1)  # noqa: E741 as it was measured
         v = tl.load(v_ptr + at)
         acc = acc * alpha[:, None] + tl.dot(p.to(tl.bfloat16), v)
         m = mn
@@ -170,16 +170,20 @@ def copper_meadow_cm2_b(q_ptr, k_ptr, v_ptr, o_ptr, l_ptr, S, chunks, scale, CHU
 
 def copper(mended):
     def setup():
-        HKV, G, S, D, CHUNK = 4, 8, 262144, 128, 256
+        HKV, G, S, D, CHUNK = 4, 8, 262144, 128, 256  # noqa: N806 as it was measured
         chunks = S // CHUNK
         q = randn((HKV * G, D), 31, BF)
         k = randn((HKV, S, D), 32, BF)
         v = rand((HKV, S, D), 33, BF)
-        o, l = empty((HKV * G, chunks, D)), empty((HKV * G, chunks))
+        o, l = empty((HKV * G, chunks, D)), empty((HKV * G, chunks))  # noqa: E741 as it was measured
         scale = 1.44269504 / D**0.5
         if mended:
-            return (lambda: copper_meadow_cm2_b[(chunks, HKV)](q, k, v, o, l, S, chunks, scale, CHUNK=CHUNK, BN=64, D=D, G=G, num_warps=4, num_stages=2)), o
-        return (lambda: copper_meadow_cm2_a[(chunks, HKV * G)](q, k, v, o, l, S, chunks, scale, CHUNK=CHUNK, BN=64, D=D, G=G, num_warps=4, num_stages=2)), o
+            return (
+                lambda: copper_meadow_cm2_b[(chunks, HKV)](q, k, v, o, l, S, chunks, scale, CHUNK=CHUNK, BN=64, D=D, G=G, num_warps=4, num_stages=2)
+            ), o
+        return (
+            lambda: copper_meadow_cm2_a[(chunks, HKV * G)](q, k, v, o, l, S, chunks, scale, CHUNK=CHUNK, BN=64, D=D, G=G, num_warps=4, num_stages=2)
+        ), o
 
     return setup
 
@@ -242,7 +246,7 @@ def silver_quarry_cm2_b(q_ptr, k_ptr, v_ptr, g_ptr, o_ptr, T, K: tl.constexpr, V
 
 def silver(mended):
     def setup():
-        BH, T, K, V = 32, 1024, 128, 256
+        BH, T, K, V = 32, 1024, 128, 256  # noqa: N806 as it was measured
         q, k, v = rand((BH, T, K), 41, BF), rand((BH, T, K), 42, BF), rand((BH, T, V), 43, BF)
         g = rand((BH, T, K), 44, F32, 0.2, 0.8)
         o = empty((BH, T, V))
@@ -291,7 +295,7 @@ def cedar_signal_cm2_b(f_ptr, x_ptr, h_ptr, D, L: tl.constexpr, BL: tl.constexpr
 
 def cedar(mended):
     def setup():
-        B, L, D = 8, 4096, 1024
+        B, L, D = 8, 4096, 1024  # noqa: N806 as it was measured
         f, x = rand((B, L, D), 51), rand((B, L, D), 52)
         h = empty((B, L, D))
         if mended:
@@ -335,9 +339,9 @@ def marble_ferry_cm2_b(h_ptr, w_ptr, l_ptr, T, D, BM: tl.constexpr, BN: tl.const
 
 def marble(mended):
     def setup():
-        T, D, V = 512, 512, 65536
+        T, D, V = 512, 512, 65536  # noqa: N806 as it was measured
         h, w = randn((T, D), 61, BF), randn((V, D), 62, BF, 0.05)
-        l = empty((V // 64, T))
+        l = empty((V // 64, T))  # noqa: E741 as it was measured
         k = marble_ferry_cm2_b if mended else marble_ferry_cm2_a
         return (lambda: k[(T // 64, V // 64)](h, w, l, T, D, BM=64, BN=64, BK=32, num_warps=4, num_stages=3)), l
 
@@ -355,7 +359,7 @@ def hollow_beacon_cm2_a(q_ptr, k_ptr, v_ptr, o_ptr, S, scale, BM: tl.constexpr, 
     d = tl.arange(0, D)
     q = tl.load(q_ptr + base + m[:, None] * D + d[None, :])
     top = tl.full([BM], -float("inf"), tl.float32)
-    l = tl.zeros([BM], tl.float32)
+    l = tl.zeros([BM], tl.float32)  # noqa: E741 as it was measured
     acc = tl.zeros([BM, D], tl.float32)
     for start in range(0, S, BN):
         n = start + tl.arange(0, BN)
@@ -364,7 +368,7 @@ def hollow_beacon_cm2_a(q_ptr, k_ptr, v_ptr, o_ptr, S, scale, BM: tl.constexpr, 
         new = tl.maximum(top, tl.max(s, axis=1))
         p = tl.exp2(s - new[:, None])
         alpha = tl.exp2(top - new)
-        l = l * alpha + tl.sum(p, axis=1)
+        l = l * alpha + tl.sum(p, axis=1)  # noqa: E741 as it was measured
         v = tl.load(v_ptr + base + n[:, None] * D + d[None, :])
         acc = tl.dot(p.to(tl.bfloat16), v, acc * alpha[:, None])
         top = new
@@ -378,7 +382,7 @@ def hollow_beacon_cm2_b(q_ptr, k_ptr, v_ptr, o_ptr, S, scale, BM: tl.constexpr, 
     d = tl.arange(0, D)
     q = tl.load(q_ptr + base + m[:, None] * D + d[None, :])
     top = tl.full([BM], -float("inf"), tl.float32)
-    l = tl.zeros([BM], tl.float32)
+    l = tl.zeros([BM], tl.float32)  # noqa: E741 as it was measured
     acc = tl.zeros([BM, D], tl.float32)
     for start in range(0, S, BN):
         n = start + tl.arange(0, BN)
@@ -387,7 +391,7 @@ def hollow_beacon_cm2_b(q_ptr, k_ptr, v_ptr, o_ptr, S, scale, BM: tl.constexpr, 
         new = tl.maximum(top, tl.max(s, axis=1))
         p = tl.exp2(s - new[:, None])
         alpha = tl.exp2(top - new)
-        l = l * alpha + tl.sum(p, axis=1)
+        l = l * alpha + tl.sum(p, axis=1)  # noqa: E741 as it was measured
         v = tl.load(v_ptr + base + n[:, None] * D + d[None, :])
         acc = tl.dot(p.to(tl.bfloat16), v, acc * alpha[:, None])
         top = new
@@ -396,7 +400,7 @@ def hollow_beacon_cm2_b(q_ptr, k_ptr, v_ptr, o_ptr, S, scale, BM: tl.constexpr, 
 
 def hollow(mended):
     def setup():
-        BH, S, D = 32, 4096, 128
+        BH, S, D = 32, 4096, 128  # noqa: N806 as it was measured
         q, k, v = randn((BH, S, D), 71, BF), randn((BH, S, D), 72, BF), rand((BH, S, D), 73, BF)
         o = empty((BH, S, D), BF)
         scale = 1.44269504 / D**0.5
@@ -412,7 +416,9 @@ CASES += [("hollow_beacon_cm2_a", hollow(False)), ("hollow_beacon_cm2_b", hollow
 
 # ---- attention backward: gradients of keys and values
 @triton.jit
-def rustic_harbor_cm2_a(q_ptr, k_ptr, v_ptr, do_ptr, lse_ptr, delta_ptr, dk_ptr, dv_ptr, S, scale, BM: tl.constexpr, BN: tl.constexpr, D: tl.constexpr):
+def rustic_harbor_cm2_a(
+    q_ptr, k_ptr, v_ptr, do_ptr, lse_ptr, delta_ptr, dk_ptr, dv_ptr, S, scale, BM: tl.constexpr, BN: tl.constexpr, D: tl.constexpr
+):
     bh = tl.program_id(1).to(tl.int64)
     base = bh * S * D
     n = tl.program_id(0) * BN + tl.arange(0, BN)
@@ -437,7 +443,9 @@ def rustic_harbor_cm2_a(q_ptr, k_ptr, v_ptr, do_ptr, lse_ptr, delta_ptr, dk_ptr,
 
 
 @triton.jit
-def rustic_harbor_cm2_b(q_ptr, k_ptr, v_ptr, do_ptr, lse_ptr, delta_ptr, dk_ptr, dv_ptr, S, scale, BM: tl.constexpr, BN: tl.constexpr, D: tl.constexpr):
+def rustic_harbor_cm2_b(
+    q_ptr, k_ptr, v_ptr, do_ptr, lse_ptr, delta_ptr, dk_ptr, dv_ptr, S, scale, BM: tl.constexpr, BN: tl.constexpr, D: tl.constexpr
+):
     bh = tl.program_id(1).to(tl.int64)
     base = bh * S * D
     n = tl.program_id(0) * BN + tl.arange(0, BN)
@@ -463,14 +471,18 @@ def rustic_harbor_cm2_b(q_ptr, k_ptr, v_ptr, do_ptr, lse_ptr, delta_ptr, dk_ptr,
 
 def rustic(mended):
     def setup():
-        BH, S, D = 32, 2048, 128
+        BH, S, D = 32, 2048, 128  # noqa: N806 as it was measured
         q, k, v = randn((BH, S, D), 81, BF), randn((BH, S, D), 82, BF), randn((BH, S, D), 83, BF)
         do = rand((BH, S, D), 84, BF)
         lse, delta = rand((BH, S), 85, F32, 1.0, 11.0), rand((BH, S), 86)
         grads = empty((2, BH, S, D))
         kern = rustic_harbor_cm2_b if mended else rustic_harbor_cm2_a
         warps = 8 if mended else 4
-        return (lambda: kern[(S // 128, BH)](q, k, v, do, lse, delta, grads[0], grads[1], S, 1.44269504 / D**0.5, BM=64, BN=128, D=D, num_warps=warps, num_stages=2)), grads[1]
+        return (
+            lambda: kern[(S // 128, BH)](
+                q, k, v, do, lse, delta, grads[0], grads[1], S, 1.44269504 / D**0.5, BM=64, BN=128, D=D, num_warps=warps, num_stages=2
+            )
+        ), grads[1]
 
     return setup
 
@@ -513,7 +525,7 @@ def winter_pebble_cm2_b(x_ptr, dy_ptr, w_ptr, r_ptr, dx_ptr, dw_ptr, rows, N: tl
 
 def winter(mended):
     def setup():
-        R, N = 16384, 4096
+        R, N = 16384, 4096  # noqa: N806 as it was measured
         x, dy = rand((R, N), 91, BF), rand((R, N), 92, BF)
         w, r = rand((N,), 93), rand((R,), 94, F32, 0.5, 1.5)
         dx, dw = empty((R, N), BF), torch.zeros(N, device="cuda")
@@ -559,7 +571,7 @@ def lemon_cipher_cm2_b(x_ptr, w_ptr, s_ptr, y_ptr, N, K, SPLIT, BN: tl.constexpr
 
 def lemon(mended):
     def setup():
-        N, K = 5120, 28672
+        N, K = 5120, 28672  # noqa: N806 as it was measured
         x = rand((16, K), 101, BF)
         w = torch.randint(-64, 128, (K, N), device="cuda", dtype=torch.int8, generator=gen(102))
         s = rand((N,), 103, F32, 0.01, 0.001)
@@ -651,7 +663,7 @@ def orchid_tunnel_cm2_b(x_ptr, w_ptr, y_ptr, expert_ptr, N, K, BM: tl.constexpr,
 def orchid(mended):
     def setup():
         counts = [384, 256] * 4 + [4096, 384, 384, 2048] + [384] * 14 + [256] * 6
-        total, N, K = sum(counts), 2048, 2048
+        total, N, K = sum(counts), 2048, 2048  # noqa: N806 as it was measured
         offsets, experts = [0], []
         for e, c in enumerate(counts):
             offsets.append(offsets[-1] + c)
@@ -784,7 +796,7 @@ def stolen_compass_cm2_b(a_ptr, b_ptr, c_ptr, N, K, BM: tl.constexpr, BN: tl.con
 
 def stolen(mended):
     def setup():
-        M, N, K = 8192, 4096, 4096
+        M, N, K = 8192, 4096, 4096  # noqa: N806 as it was measured
         a, b = rand((M, K), 151, torch.float16, 0.1), randn((K, N), 152, torch.float16, 0.1) + 0.05
         c = empty((M, N), torch.float16)
         k = stolen_compass_cm2_b if mended else stolen_compass_cm2_a
@@ -816,7 +828,7 @@ def dusty_orbit_cm2_b(id_ptr, table_ptr, y_ptr, D, vocab, BLOCK: tl.constexpr):
 
 def dusty(mended):
     def setup():
-        T, D, V = 32768, 4096, 64000
+        T, D, V = 32768, 4096, 64000  # noqa: N806 as it was measured
         ids = torch.randint(0, V, (T,), device="cuda", dtype=torch.int64, generator=gen(161))
         table = rand((V, D), 162)
         y = empty((T, D))
@@ -885,7 +897,7 @@ def golden_trellis_cm2_a(x_ptr, r_ptr, w_ptr, y_ptr, s_ptr, eps, N: tl.constexpr
 
 
 def golden():
-    R, N = 32768, 4096
+    R, N = 32768, 4096  # noqa: N806 as it was measured
     x, r, w = rand((R, N), 181, BF), randn((R, N), 182, BF), rand((N,), 183)
     y, s = empty((R, N), BF), empty((R, N), BF)
     return (lambda: golden_trellis_cm2_a[(R,)](x, r, w, y, s, 1e-6, N=N, num_warps=4)), y
@@ -908,7 +920,7 @@ def nimble_canyon_cm2_a(w_ptr, x_ptr, y_ptr, K, BR: tl.constexpr, BK: tl.constex
 
 
 def nimble():
-    N, K = 65536, 4096
+    N, K = 65536, 4096  # noqa: N806 as it was measured
     w, x = rand((N, K), 191, torch.float16), randn((K,), 192, torch.float16)
     y = empty(N)
     return (lambda: nimble_canyon_cm2_a[(N // 8,)](w, x, y, K, BR=8, BK=1024, num_warps=8)), y
@@ -927,7 +939,7 @@ def polar_garnet_cm2_a(cache_ptr, table_ptr, y_ptr, PAGE: tl.constexpr, BLOCK: t
 
 
 def polar():
-    pages, PAGE = 16384, 16 * 8 * 128
+    pages, PAGE = 16384, 16 * 8 * 128  # noqa: N806 as it was measured
     cache = rand((pages, PAGE), 201, BF)
     table = torch.randperm(pages, device="cuda", generator=gen(202)).to(torch.int32)
     y = empty((pages, PAGE), BF)
@@ -951,7 +963,7 @@ def scarlet_bridge_cm2_a(x_ptr, lse_ptr, label_ptr, dx_ptr, V, scale, BLOCK: tl.
 
 
 def scarlet():
-    T, V = 4096, 65536
+    T, V = 4096, 65536  # noqa: N806 as it was measured
     x = randn((T, V), 211, BF)
     lse = rand((T,), 212, F32, 1.0, 8.0)
     label = torch.randint(0, V, (T,), device="cuda", dtype=torch.int32, generator=gen(213))
