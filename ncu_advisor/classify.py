@@ -81,10 +81,10 @@ class Bounds(Sequence[Bound]):
                 self._longest[of_launch > whole * (_NO_PART if name == "sm" else 1.0)] = number
                 whole = np.fmax(whole, of_launch)
             self._lost, self._idle, waits = (np.where(timed, model.exposed[name] / model.duration, 0.0) for name in ("launch", "idle", "latency"))
-            # Whether a launch waits, only its time tells, where memory was looked at; what it is bound by, shares of peaks do as well.
-            self._memory_unseen = known & timed & ~model.memory_seen & (share < BINDS_FROM) & (self._lost <= _LAUNCH_FROM)
-            of_sms = np.any([~np.isnan(model.utilization[name]) for name in _NAMES if name not in (*SHARED, "blocks")], axis=0)
-            self._sms_unseen = known & timed & ~of_sms & (share < BINDS_FROM) & (self._lost <= _LAUNCH_FROM)
+            # Whether a launch waits, only its time tells, where memory and the SMs were looked at; what it is bound by, shares of peaks do as well.
+            open_ended = known & timed & (share < BINDS_FROM) & (self._lost <= _LAUNCH_FROM)
+            self._memory_unseen = open_ended & ~model.memory_seen
+            self._sms_unseen = open_ended & ~model.sms_seen
             self._known = known & (timed | (share >= BINDS_FROM)) & ~self._memory_unseen & ~self._sms_unseen
             share, roof = np.minimum(share, 1.0), np.minimum(roof, 1.0)
         self._duration = model.duration

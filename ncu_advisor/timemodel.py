@@ -132,6 +132,9 @@ class TimeModel:
         self.dram_seen: NDArray[np.bool_] = ~np.isnan(self.utilization["dram"]) | counts_dram
         unseen = np.isnan(self.utilization["dram"]) & np.isnan(self.utilization["l2"]) & (beyond > _SAME * np.nan_to_num(self.utilization["l1"]))
         self.utilization["memory"] = np.where(unseen, beyond, self.utilization["memory"])
+        # Any part that each SM has (the vendor's memory throughput is of L1 as well).
+        of_sms = [~np.isnan(self.utilization[resource.name]) for resource in RESOURCES if resource.name not in SHARED]
+        self.sms_seen: NDArray[np.bool_] = np.any(of_sms, axis=0)
         self.achievable = {r.name: np.broadcast_to(r.achievable, len(metrics)) for r in RESOURCES} | dict(achievable or {})
         raw = {name: self.duration * u / 100.0 / self.achievable[name] for name, u in self.utilization.items()}
         launch = np.minimum(LAUNCH_NS, 0.5 * self.duration)
